@@ -5,9 +5,9 @@ internal import Reminders
 
 /// Reads the pending queue and updates it to match a plan.
 struct QueueStore {
-    private let database: Database
-    private let now: Instant
-    private let early: EarlyDeliveries
+    let database: Database
+    let now: Instant
+    let early: EarlyDeliveries
 
     init(_ database: Database, now: Instant, early: EarlyDeliveries? = nil) {
         self.database = database
@@ -101,14 +101,14 @@ struct QueueStore {
     /// - Parameters:
     ///   - table: the row of the delivery.
     ///   - due: the reminder's time.
-    private static func isPremature(_ table: String = "delivery", due: String = ":due") -> String {
+    static func isPremature(_ table: String = "delivery", due: String = ":due") -> String {
         "(\(table).state = 'delivered' AND \(due) > :ahead AND (\(table).ended_at > :ahead OR \(EarlyDeliveries.isRestored(table))))"
     }
 
     /// Whether an earlier run ended a delivery according to a wrong clock, in SQL; takes `:ahead`.
     ///
     /// A failure counts if it was recorded after the present and no other channel delivered.
-    private static func isDiscarded(due: String = ":due") -> String {
+    static func isDiscarded(due: String = ":due") -> String {
         """
         (delivery.state = 'expired' OR \(isPremature(due: due))
             OR (delivery.state = 'failed' AND delivery.ended_at > :ahead AND NOT EXISTS (SELECT 1 FROM delivery AS other
@@ -118,11 +118,11 @@ struct QueueStore {
     }
 
     /// Whether a retry is scheduled although the reminder's time is in the future again, in SQL; takes `:ahead`.
-    private static func retriesEarly(due: String = ":due") -> String {
+    static func retriesEarly(due: String = ":due") -> String {
         "(delivery.state = 'retrying' AND \(due) > :ahead)"
     }
 
-    private var ahead: Int64 { now.adding(ClockStep.tolerance).secondsSinceEpoch }
+    var ahead: Int64 { now.adding(ClockStep.tolerance).secondsSinceEpoch }
 
     /// The record of earlier runs about a notification.
     private func record(_ notification: PlannedNotification) throws -> QueueDifference.Record {
@@ -151,51 +151,6 @@ struct QueueStore {
     func note(_ notification: PlannedNotification) throws {
         guard try !exists(notification.id) else { return }
         try database.run("UPDATE notification SET state = 'cancelled' WHERE number = ?", [try upsert(notification)])
-    }
-
-    /// Whether each pending notification of a plan has exactly the rows of its channels.
-    func routesAreSettled(_ request: QueueRequest) throws -> Bool {
-        try unsettled(request) { !$0.isRouted }.isEmpty
-    }
-
-    /// The state of a pending notification's rows for its channels.
-    private struct Routing {
-        /// Whether there is one for each of its channels, and none for another.
-        let isRouted: Bool
-        /// Whether an earlier run ended or delayed one according to a wrong clock.
-        let isDiscarded: Bool
-    }
-
-    /// The pending notifications of a plan whose rows for their channels match a condition.
-    private func unsettled(_ request: QueueRequest, where condition: (Routing) -> Bool) throws -> Set<NotificationID> {
-        var present: [String: (channels: Set<String>, isDiscarded: Bool)] = [:]
-        _ = try database.rows(
-            """
-            SELECT n.number, n.id, delivery.notification AS delivery_notification, delivery.channel AS delivery_channel,
-                delivery.state AS delivery_state,
-                \(QueueStore.isDiscarded(due: "n.instant")) OR \(QueueStore.retriesEarly(due: "n.instant")) AS is_discarded
-            FROM notification n LEFT JOIN delivery ON delivery.notification = n.number AND delivery.state <> 'cancelled'
-                AND delivery.taken_over_from IS NULL
-            WHERE n.state = 'pending' AND n.origin = 'plan'
-            """,
-            ["ahead": ahead],
-            of: .notification
-        ) { row in
-            let delivery = row.joined(.delivery)
-            let id = try row.text("id")
-            guard let channel = try delivery.optional("channel", delivery.text) else {
-                return present[id] = ([], false)
-            }
-            let isOverflow = try delivery.word("state", OutboxState.self) == .overflow
-            present[id, default: ([], false)].channels.insert(isOverflow ? channel + "/" : channel)
-            if try row.integer("is_discarded") == 1 { present[id]?.isDiscarded = true }
-        }
-        let unsettled = request.notifications.filter { one in
-            guard let (channels, isDiscarded) = present[one.id.rawValue] else { return false }
-            let wanted = request.channels(of: one).map { request.overflows(one, on: $0) ? $0 + "/" : $0 }
-            return condition(Routing(isRouted: channels == Set(wanted), isDiscarded: isDiscarded))
-        }
-        return Set(unsettled.map(\.id))
     }
 
     func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
@@ -309,55 +264,6 @@ struct QueueStore {
                 [number]
             )
         }
-    }
-
-    /// Gives a notification a row for each channel, and cancels those of channels no longer in use.
-    private func route(_ notification: PlannedNotification, _ number: Int64, _ request: QueueRequest) throws {
-        let channels = request.channels(of: notification)
-        for channel in channels {
-            try database.run(
-                """
-                INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
-                ON CONFLICT (notification, channel) DO UPDATE SET \(EarlyDeliveries.note(if: QueueStore.isPremature())),
-                    state = 'pending', due_at = excluded.due_at, ended_at = NULL, reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
-                    handed_to = NULL, is_passing = NULL
-                WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded()) OR \(QueueStore.retriesEarly())
-                """,
-                [
-                    "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch, "ahead": ahead,
-                ]
-            )
-        }
-        for channel in channels {
-            try flag(number, on: channel, overflows: request.overflows(notification, on: channel))
-        }
-        let present = try database.rows(
-            """
-            SELECT notification, channel FROM delivery
-            WHERE notification = ? AND state IN ('pending', 'retrying', 'scheduled', 'overflow') AND taken_over_from IS NULL
-            """,
-            [number],
-            of: .delivery
-        ) { try $0.text("channel") }
-        for channel in present where !channels.contains(channel) {
-            try database.run(
-                "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
-                [now.secondsSinceEpoch, number, channel]
-            )
-            try early.restore(number)
-        }
-    }
-
-    /// Records whether a notification exceeds a channel's limit.
-    private func flag(_ number: Int64, on channel: String, overflows: Bool) throws {
-        let (wanted, other) = overflows ? ("overflow", "pending") : ("pending", "overflow")
-        try database.run(
-            """
-            UPDATE delivery SET state = ?, reason = ? WHERE notification = ? AND channel = ?
-                AND (state = ? OR (? = 'overflow' AND state = 'scheduled'))
-            """,
-            [wanted, overflows ? "the channel has no place for it yet" : nil, number, channel, other, wanted]
-        )
     }
 
     private func number(of id: NotificationID) throws -> Int64 {

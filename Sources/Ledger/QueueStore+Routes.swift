@@ -1,0 +1,100 @@
+internal import CivilTime
+internal import GRDB
+internal import Reminders
+
+/// The rows of pending notifications for their channels.
+extension QueueStore {
+    /// Whether each pending notification of a plan has exactly the rows of its channels.
+    func routesAreSettled(_ request: QueueRequest) throws -> Bool {
+        try unsettled(request) { !$0.isRouted }.isEmpty
+    }
+
+    /// The state of a pending notification's rows for its channels.
+    struct Routing {
+        /// Whether there is one for each of its channels, and none for another.
+        let isRouted: Bool
+        /// Whether an earlier run ended or delayed one according to a wrong clock.
+        let isDiscarded: Bool
+    }
+
+    /// The pending notifications of a plan whose rows for their channels match a condition.
+    func unsettled(_ request: QueueRequest, where condition: (Routing) -> Bool) throws -> Set<NotificationID> {
+        var present: [String: (channels: Set<String>, isDiscarded: Bool)] = [:]
+        _ = try database.rows(
+            """
+            SELECT n.number, n.id, delivery.notification AS delivery_notification, delivery.channel AS delivery_channel,
+                delivery.state AS delivery_state,
+                \(QueueStore.isDiscarded(due: "n.instant")) OR \(QueueStore.retriesEarly(due: "n.instant")) AS is_discarded
+            FROM notification n LEFT JOIN delivery ON delivery.notification = n.number AND delivery.state <> 'cancelled'
+                AND delivery.taken_over_from IS NULL
+            WHERE n.state = 'pending' AND n.origin = 'plan'
+            """,
+            ["ahead": ahead],
+            of: .notification
+        ) { row in
+            let delivery = row.joined(.delivery)
+            let id = try row.text("id")
+            guard let channel = try delivery.optional("channel", delivery.text) else {
+                return present[id] = ([], false)
+            }
+            let isOverflow = try delivery.word("state", OutboxState.self) == .overflow
+            present[id, default: ([], false)].channels.insert(isOverflow ? channel + "/" : channel)
+            if try row.integer("is_discarded") == 1 { present[id]?.isDiscarded = true }
+        }
+        let unsettled = request.notifications.filter { one in
+            guard let (channels, isDiscarded) = present[one.id.rawValue] else { return false }
+            let wanted = request.channels(of: one).map { request.overflows(one, on: $0) ? $0 + "/" : $0 }
+            return condition(Routing(isRouted: channels == Set(wanted), isDiscarded: isDiscarded))
+        }
+        return Set(unsettled.map(\.id))
+    }
+
+    /// Gives a notification a row for each channel, and cancels those of channels no longer in use.
+    func route(_ notification: PlannedNotification, _ number: Int64, _ request: QueueRequest) throws {
+        let channels = request.channels(of: notification)
+        for channel in channels {
+            try database.run(
+                """
+                INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
+                ON CONFLICT (notification, channel) DO UPDATE SET \(EarlyDeliveries.note(if: QueueStore.isPremature())),
+                    state = 'pending', due_at = excluded.due_at, ended_at = NULL, reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
+                    handed_to = NULL, is_passing = NULL
+                WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded()) OR \(QueueStore.retriesEarly())
+                """,
+                [
+                    "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch, "ahead": ahead,
+                ]
+            )
+        }
+        for channel in channels {
+            try flag(number, on: channel, overflows: request.overflows(notification, on: channel))
+        }
+        let present = try database.rows(
+            """
+            SELECT notification, channel FROM delivery
+            WHERE notification = ? AND state IN ('pending', 'retrying', 'scheduled', 'overflow') AND taken_over_from IS NULL
+            """,
+            [number],
+            of: .delivery
+        ) { try $0.text("channel") }
+        for channel in present where !channels.contains(channel) {
+            try database.run(
+                "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
+                [now.secondsSinceEpoch, number, channel]
+            )
+            try early.restore(number)
+        }
+    }
+
+    /// Records whether a notification exceeds a channel's limit.
+    private func flag(_ number: Int64, on channel: String, overflows: Bool) throws {
+        let (wanted, other) = overflows ? ("overflow", "pending") : ("pending", "overflow")
+        try database.run(
+            """
+            UPDATE delivery SET state = ?, reason = ? WHERE notification = ? AND channel = ?
+                AND (state = ? OR (? = 'overflow' AND state = 'scheduled'))
+            """,
+            [wanted, overflows ? "the channel has no place for it yet" : nil, number, channel, other, wanted]
+        )
+    }
+}
