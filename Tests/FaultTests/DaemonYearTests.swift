@@ -35,7 +35,7 @@ import Testing
             case .powerCut(let span, let duringDelivery): try year.cutPower(for: span, duringDelivery: duringDelivery)
             case .jump(let span, let duration): try year.jump(by: span, for: duration)
             case .sleep(let span): try year.sleep(for: span)
-            case .answer(let line): if year.wasRemindedToday { try year.command(line) }
+            case .answer(let line): if year.wasRemindedToday { try year.answer(line) }
             }
         }
         try year.advance(to: max(year.now, start.adding(.days(Int64(days)))))

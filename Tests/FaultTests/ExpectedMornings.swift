@@ -23,6 +23,7 @@ struct ExpectedMornings {
     private let first: CivilDate
     private(set) var fates: [CivilDate: Fate] = [:]
     private var early: [CivilDate: Instant] = [:]
+    private var answered: Set<CivilDate> = []
     /// The number of expected deliveries, including repeated ones.
     private(set) var deliveries = 0
 
@@ -41,6 +42,7 @@ struct ExpectedMornings {
         while date <= last {
             defer { date = date.adding(days: 1) }
             if case .delivered = fates[date] { continue }
+            if answered.contains(date) { continue }
             let due = zone.instant(of: CivilDateTime(date: date, time: time))
             let latest = due.adding(grace)
             if begin > latest {
@@ -52,10 +54,14 @@ struct ExpectedMornings {
         }
     }
 
+    /// The user answers the workout of a date whose reminder was due: it is not sent again.
+    mutating func answered(_ date: CivilDate) { answered.insert(date) }
+
     /// The clock is set back to this time.
     mutating func wasSetBack(to now: Instant, in zone: Zone) {
         let limit = now.adding(.minutes(10))
-        for (date, fate) in fates where zone.instant(of: CivilDateTime(date: date, time: time)) > limit {
+        for (date, fate) in fates
+        where !answered.contains(date) && zone.instant(of: CivilDateTime(date: date, time: time)) > limit {
             if case .delivered(let instant) = fate { early[date] = instant }
             fates[date] = nil
         }
