@@ -171,16 +171,21 @@ struct QueueStore {
     }
 
     /// Cancels what a clock that was ahead recorded as missed and no plan has reached yet; plans add it again when they reach it.
+    ///
+    /// If the clock is behind by more than the longest silence, the present clock is the wrong one, as after an empty battery.
     func forgetMissedAhead() throws {
         let ahead = """
             SELECT number FROM notification
-            WHERE state <> 'pending' AND state <> 'cancelled' AND instant > ? AND state = 'missed'
+            WHERE state <> 'pending' AND state <> 'cancelled' AND instant > ? AND instant < ? AND state = 'missed'
             """
+        let bounds: StatementArguments = [
+            self.ahead, now.adding(.days(Int64(Plan.longestSilence))).secondsSinceEpoch,
+        ]
         try database.run(
             "UPDATE delivery SET state = 'cancelled' WHERE state = 'expired' AND notification IN (\(ahead))",
-            [self.ahead]
+            bounds
         )
-        try database.run("UPDATE notification SET state = 'cancelled' WHERE number IN (\(ahead))", [self.ahead])
+        try database.run("UPDATE notification SET state = 'cancelled' WHERE number IN (\(ahead))", bounds)
     }
 
     private func cancel(_ id: NotificationID) throws {

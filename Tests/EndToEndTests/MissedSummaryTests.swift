@@ -124,6 +124,20 @@ import Testing
         #expect(try history(home)["workout/2026-12-07/0730"] == "delivered")
     }
 
+    /// A clock that is years behind for a while, as after an empty battery, changes nothing that was recorded.
+    @Test func aClockYearsBehindKeepsWhatWasMissed() throws {
+        let home = try home()
+        home.now = "2026-12-01T20:00"
+        try home.antrain("schedule-next")
+        let before = try history(home).filter { $0.value == "missed" }
+        home.now = "2016-12-03T20:00"
+        try home.antrain("schedule-next")
+        home.now = "2026-12-01T20:10"
+        try home.antrain("schedule-next")
+        let after = try history(home)
+        #expect(before.count == 4 && before.allSatisfy { after[$0.key] == "missed" }, "\(before) \(after)")
+    }
+
     /// Reminders that were off were not missed, and neither were those of a program that was activated later.
     @Test(arguments: [
         ["settings --off", "settings --on"],
