@@ -120,7 +120,7 @@ enum LedgerFile {
     }
 
     /// SQLite creates a new database in an empty file, and deletes an apparently old write-ahead log.
-    private static func checkPresence(_ path: FilePath) throws(LedgerError) {
+    static func checkPresence(_ path: FilePath) throws(LedgerError) {
         var status = stat()
         guard stat(path.string, &status) == 0 else {
             throw errno == ENOENT ? .missing(path: path) : .file(path: path, reason: reason(errno))
@@ -128,70 +128,13 @@ enum LedgerFile {
         guard status.st_size > 0 else { throw .empty(path: path) }
     }
 
-    private static func prepare(_ path: FilePath) throws(LedgerError) {
-        let folder = path.folder
-        var status = stat()
-        if stat(path.string, &status) != 0 || status.st_size == 0 { restrict(folder) }
-        if stat(path.string, &status) == 0 {
-            // An empty file becomes a new ledger, and may be accessible to other users.
-            guard status.st_size == 0, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT == S_IFREG else { return }
-            guard chmod(path.string, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
-            return
-        }
-        let created = missingFolders(folder)
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder.string,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw .folder(path: folder, reason: reason(errno))
-        }
-        let descriptor = Glibc.open(path.string, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .file(path: path, reason: reason(errno)) }
-        fchmod(descriptor, 0o600)
-        close(descriptor)
-        // After a power failure, new folders are lost with their contents unless their parent folders were synced.
-        for name in created.map(\.folder) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
-    }
-
-    /// Removes other users' access to antrain's own folder; a folder of another name may serve other purposes.
-    private static func restrict(_ folder: FilePath) {
-        var status = stat()
-        guard folder.lastComponent == "antrain", lstat(folder.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-            status.st_uid == geteuid(), status.st_mode & 0o077 != 0
-        else { return }
-        chmod(folder.string, 0o700)
-    }
-
-    /// The folder and its parents that do not exist yet, the innermost first.
-    private static func missingFolders(_ folder: FilePath) -> [FilePath] {
-        var missing: [FilePath] = []
-        var folder = folder
-        while access(folder.string, F_OK) != 0, folder.folder != folder {
-            missing.append(folder)
-            folder = folder.folder
-        }
-        return missing
-    }
-
-    /// Syncs a folder's entries to the disk; ignores file systems that do not support this (`EINVAL`).
-    private static func synchronize(_ folder: FilePath) -> Bool {
-        let descriptor = Glibc.open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return fsync(descriptor) == 0 || errno == EINVAL
-    }
-
     /// - Returns: why no snapshot could be made before, if so; the schema is updated nevertheless, in one transaction per step.
     private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool) throws -> LedgerError? {
         guard try version(queue) != Migrations.version else { return nil }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new
         // one. The lock is on the folder: closing a descriptor of the file would release SQLite's own locks.
-        let folder = Glibc.open(path.folder.string, O_RDONLY | O_CLOEXEC)
-        defer { close(folder) }
-        while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+        let lock = lock(path.folder)
+        defer { close(lock) }
         let version = try version(queue)
         guard version != Migrations.version else { return nil }
         guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }
@@ -292,5 +235,5 @@ enum LedgerFile {
         }
     }
 
-    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+    static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -57,6 +57,22 @@ public struct LedgerSnapshots: Sendable {
         )
     }
 
+    /// Whether there is a snapshot that looks usable; its content is not checked.
+    public var canRebuild: Bool { !databases.isEmpty }
+
+    /// The snapshots that are SQLite files by their first bytes, the latest first.
+    var databases: [FilePath] {
+        newestFirst.filter { path in
+            guard FileKind.irregular(path) == nil else { return false }
+            let file = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            guard file >= 0 else { return false }
+            defer { close(file) }
+            let start = Array("SQLite format 3\0".utf8)
+            var bytes = [UInt8](repeating: 0, count: start.count)
+            return read(file, &bytes, bytes.count) == bytes.count && bytes == start
+        }
+    }
+
     private static func name(of date: CivilDate) -> String { "month-\(date.description.prefix(7))\(ending)" }
 
     /// When a file was last written, as seconds and nanoseconds.

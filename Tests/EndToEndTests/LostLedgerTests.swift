@@ -48,6 +48,39 @@ import Testing
         #expect(try home.antrain("today").status == 66)
     }
 
+    /// In a copied or moved home, the list of ledgers contains another path.
+    @Test(arguments: [
+        ("missing", 66 as Int32, "is missing"), ("", 65, "is empty"), ("an empty database", 65, "is empty"),
+    ])
+    func aLostLedgerOfAMovedHomeIsNotReplaced(how: String, status: Int32, said: String) throws {
+        let home = try Home.waiting()
+        try home.antrain("schedule-next")
+        try FileManager.default.removeItem(atPath: home.folder.path + "/.local/state/antrain/ledgers")
+        try lose(home, how)
+        for command in ["schedule-next", "today", "pending", "history", "check", "schedule-next --verbose"] {
+            let run = try home.antrain(command)
+            #expect(run.status == status && (run.errors + run.output).contains(said), "\(command): \(run)")
+        }
+        let begun = try home.antrain("ledger new")
+        #expect(begun.status == 0 && begun.output.contains("a new ledger was created"), "\(begun)")
+        #expect(try home.antrain("schedule-next").status == 0)
+    }
+
+    /// Without snapshots, only an empty file shows that there was data; the first start leaves none, even if it is interrupted.
+    @Test func anEmptyFileIsALostLedger() throws {
+        let home = try Home()
+        try home.folder.write(Self.folder + "/ledger.sqlite", "")
+        #expect(try home.antrain("schedule-next").status == 65)
+        #expect(try home.antrain("ledger new").status == 0)
+        let first = try Home()
+        try first.folder.write(Self.folder + "/snapshots/month-2026-11.ledger.sqlite", "no snapshot")
+        #expect(try first.antrain("schedule-next").status == 0)
+        #expect(try first.antrain("today").status == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: first.folder.path + "/" + Self.folder)
+        #expect(!files.contains { $0.hasSuffix(".tmp") }, "\(files)")
+        #expect(try FileManager.default.attributesOfItem(atPath: ledger(first))[.posixPermissions] as? Int == 0o600)
+    }
+
     @Test func aRestoredBackupIsUsed() throws {
         let home = try Home.ready()
         #expect(try home.antrain("ledger copy copy.sqlite").status == 0)

@@ -37,7 +37,7 @@ struct LedgerNewCommand: AntrainCommand {
         if suffix != "lost" {
             do { try Ledger.setAside(path: path, suffix: suffix) } catch { throw .ledger(error) }
         }
-        _ = try workspace.ledger()
+        _ = try workspace.ledger(replacesLost: true)
         context.show(
             LedgerFileResult(
                 action: "created",

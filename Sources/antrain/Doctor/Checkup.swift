@@ -45,7 +45,11 @@ final class Checkup {
         self.context = context
         let paths = try Paths(context, options: options)
         let plain = try Workspace(context, options)
-        ledgerState = Checkup.open(paths.ledger, isKnown: KnownLedgers(plain).contains(paths.ledger), context.files)
+        ledgerState = Checkup.open(
+            paths.ledger,
+            isKnown: KnownLedgers(plain).hadLedger(at: paths.ledger),
+            context.files
+        )
         if case .usable(let ledger) = ledgerState {
             workspace = try Workspace(context, options, ledger: ledger)
         } else {
@@ -77,11 +81,8 @@ final class Checkup {
         if let facts = files.facts(folder), facts.isFolder, !facts.isReadable {
             return .unusable(.folder(path: folder, reason: "Permission denied"))
         }
-        guard let facts = files.facts(path) else { return isKnown ? .unusable(.missing(path: path)) : .absent }
-        if facts.irregularKind == nil, case .success(let bytes) = files.read(path), bytes.isEmpty {
-            // The next command that writes makes it a new ledger, but this one must not.
-            return .unusable(.empty(path: path))
-        }
+        guard files.facts(path) != nil else { return isKnown ? .unusable(.missing(path: path)) : .absent }
+        if Ledger.isEmptyFile(at: path) { return .unusable(.empty(path: path)) }
         do throws(LedgerError) {
             let ledger = try Ledger(reading: path)
             try ledger.check()

@@ -1,6 +1,8 @@
+import Ledger
 import SystemPackage
 
-/// The paths of all ledgers created so far: if one of them is missing or empty, it was lost, and no new ledger replaces it.
+/// The paths of all ledgers created so far: if one of them is missing or empty, it was lost, and no new ledger
+/// replaces it.
 struct KnownLedgers {
     private let files: FileAccess
     private let file: FilePath?
@@ -17,6 +19,10 @@ struct KnownLedgers {
     }
 
     func contains(_ path: FilePath) -> Bool { paths.contains(path) }
+
+    /// Whether there was a ledger at a path, by the list or by the files: the list is missing if only the ledger's folder was copied,
+    /// and names another path if the home was moved.
+    func hadLedger(at path: FilePath) -> Bool { contains(path) || Ledger.hadData(at: path) }
 
     /// Adds a ledger; if that fails, as on a full disk, a later run does it.
     func add(_ path: FilePath) {

@@ -45,14 +45,17 @@ final class Workspace {
     }
 
     /// The ledger; it is created if there never was one.
-    func ledger() throws(CommandError) -> Ledger {
+    ///
+    /// - Parameter replacesLost: whether it is also created if there was one that is missing or empty now.
+    func ledger(replacesLost: Bool = false) throws(CommandError) -> Ledger {
         if let opened { return opened }
         let known = KnownLedgers(self)
-        let isKnown = known.contains(paths.ledger)
+        let isListed = known.contains(paths.ledger)
         do {
+            let isKnown = !replacesLost && (isListed || Ledger.hadData(at: paths.ledger))
             let ledger = try Ledger(path: paths.ledger, isKnown: isKnown)
             opened = ledger
-            if !isKnown { known.add(paths.ledger) }
+            if !isListed { known.add(paths.ledger) }
             forgetLedgerProblem()
             warnOfAccess()
             if let problem = ledger.snapshotProblem {
@@ -77,7 +80,7 @@ final class Workspace {
     }
 
     /// Whether a ledger exists, or existed and is lost.
-    var hasLedger: Bool { context.files.exists(paths.ledger) || KnownLedgers(self).contains(paths.ledger) }
+    var hasLedger: Bool { context.files.exists(paths.ledger) || KnownLedgers(self).hadLedger(at: paths.ledger) }
 
     /// Whether the last routine run reported the same error; kept in a file, since the ledger cannot be opened.
     private func wasReported(of error: LedgerError) -> Bool {

@@ -1,0 +1,117 @@
+internal import Foundation
+internal import GRDB
+internal import SystemPackage
+
+/// The creation of a ledger's file and folder.
+extension LedgerFile {
+    /// Creates a ledger if there is none, and restricts access to it.
+    static func prepare(_ path: FilePath) throws(LedgerError) {
+        let folder = path.folder
+        var status = stat()
+        if stat(path.string, &status) != 0 || status.st_size == 0 { restrict(folder) }
+        if stat(path.string, &status) == 0 {
+            // An empty file becomes a new ledger, and may be accessible to other users.
+            guard status.st_size == 0, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT == S_IFREG else { return }
+            guard chmod(path.string, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
+            return
+        }
+        let created = missingFolders(folder)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder.string,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .folder(path: folder, reason: reason(errno))
+        }
+        try create(path)
+        // After a power failure, new folders are lost with their contents unless their parent folders were synced.
+        for name in created.map(\.folder) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
+    }
+
+    /// Creates a complete ledger, which gets its name last: an empty file is therefore a ledger that lost its data.
+    private static func create(_ path: FilePath) throws(LedgerError) {
+        let lock = lock(path.folder)
+        defer { close(lock) }
+        var status = stat()
+        guard lstat(path.string, &status) != 0 else {
+            // A symbolic link to a missing file: SQLite creates the file.
+            if stat(path.string, &status) != 0 { try createEmpty(path) }
+            return
+        }
+        // SQLite would add the changes in the log of a lost ledger to the new one.
+        Ledger.setLogAside(path: path, suffix: "lost")
+        // The name of temporary files, which are removed if their process was killed.
+        let new = path.folder.appending(".antrain-\(getpid()).tmp")
+        unlink(new.string)
+        defer { unlink(new.string) }
+        try createEmpty(new, of: path)
+        var configuration = Configuration()
+        configuration.prepareDatabase { database in
+            // No other process uses the file, and it is removed if this one is interrupted.
+            try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        try worded(path, isDiagnosed: false) {
+            let queue = try DatabaseQueue(path: new.string, configuration: configuration)
+            try Migrations.all.migrate(queue)
+            try queue.writeWithoutTransaction { database in
+                try LedgerOwner.set(database, path: path)
+                try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
+            }
+            try queue.close()
+        }
+        // Not every file system supports hard links; a rename would replace a ledger that a process without the lock created.
+        if link(new.string, path.string) != 0, errno != EEXIST, rename(new.string, path.string) != 0 {
+            throw .file(path: path, reason: reason(errno))
+        }
+        // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.
+        guard synchronize(path.folder) else { throw .file(path: path, reason: reason(errno)) }
+    }
+
+    /// - Parameter path: the ledger that an error names.
+    private static func createEmpty(_ file: FilePath, of path: FilePath? = nil) throws(LedgerError) {
+        let descriptor = Glibc.open(file.string, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .file(path: path ?? file, reason: reason(errno)) }
+        fchmod(descriptor, 0o600)
+        close(descriptor)
+    }
+
+    /// Waits for the lock on a folder.
+    ///
+    /// - Returns: the descriptor to close; negative if the folder cannot be opened.
+    static func lock(_ folder: FilePath) -> Int32 {
+        let descriptor = Glibc.open(folder.string, O_RDONLY | O_CLOEXEC)
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        return descriptor
+    }
+
+    /// Removes other users' access to antrain's own folder; a folder of another name may serve other purposes.
+    private static func restrict(_ folder: FilePath) {
+        var status = stat()
+        guard folder.lastComponent == "antrain", lstat(folder.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+            status.st_uid == geteuid(), status.st_mode & 0o077 != 0
+        else { return }
+        chmod(folder.string, 0o700)
+    }
+
+    /// The folder and its parents that do not exist yet, the innermost first.
+    private static func missingFolders(_ folder: FilePath) -> [FilePath] {
+        var missing: [FilePath] = []
+        var folder = folder
+        while access(folder.string, F_OK) != 0, folder.folder != folder {
+            missing.append(folder)
+            folder = folder.folder
+        }
+        return missing
+    }
+
+    /// Syncs a folder's entries to the disk; ignores file systems that do not support this (`EINVAL`).
+    static func synchronize(_ folder: FilePath) -> Bool {
+        let descriptor = Glibc.open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0 || errno == EINVAL
+    }
+}
