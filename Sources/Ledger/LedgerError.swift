@@ -14,10 +14,10 @@ public enum LedgerError: Error, Sendable, Hashable {
     case irreparable(path: FilePath, reason: String)
     /// A value in the file violates the schema.
     case badValue(path: FilePath, LedgerValueError)
-    /// The ledger existed before and is now missing.
-    case missing(path: FilePath)
+    /// The ledger existed before and is now missing; `hasSnapshot` is whether it may be rebuilt.
+    case missing(path: FilePath, hasSnapshot: Bool = false)
     /// The ledger existed before and the file is now empty.
-    case empty(path: FilePath)
+    case empty(path: FilePath, hasSnapshot: Bool = false)
     /// The file is a database of another program.
     case foreign(path: FilePath)
     /// The path, or that of the write-ahead log, is not a regular file but, for example, `a FIFO`.
@@ -33,6 +33,31 @@ public enum LedgerError: Error, Sendable, Hashable {
 }
 
 extension LedgerError {
+    /// The ledger at a path is missing.
+    public static func missing(at path: FilePath) -> LedgerError {
+        .missing(path: path, hasSnapshot: LedgerSnapshots(ofLedgerAt: path).canRebuild)
+    }
+
+    /// The ledger at a path is empty.
+    public static func empty(at path: FilePath) -> LedgerError {
+        .empty(path: path, hasSnapshot: LedgerSnapshots(ofLedgerAt: path).canRebuild)
+    }
+
+    /// The same error, which does not recommend a repair from a snapshot.
+    var withoutSnapshot: LedgerError {
+        switch self {
+        case .missing(let path, _): .missing(path: path)
+        case .empty(let path, _): .empty(path: path)
+        default: self
+        }
+    }
+
+    private static func remedy(_ hasSnapshot: Bool) -> String {
+        hasSnapshot
+            ? "to rebuild it from the latest snapshot, run: antrain repair; or restore it from a backup, or start a new one: antrain ledger new"
+            : "restore it from a backup, or start a new one: antrain ledger new"
+    }
+
     /// Whether the ledger may be intact and only could not be written at that moment.
     public var isFailureToWrite: Bool {
         switch self {
@@ -58,10 +83,10 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) cannot be read (\(reason)); nothing was changed; to rename the file and start a new ledger, run: antrain ledger new"
         case .badValue(let path, let problem):
             "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
-        case .missing(let path):
-            "ledger \(path) is missing, but it existed before; nothing was changed; restore it from a backup, or start a new one: antrain ledger new"
-        case .empty(let path):
-            "ledger \(path) is empty, but it had data before; nothing was changed; restore it from a backup, or start a new one: antrain ledger new"
+        case .missing(let path, let hasSnapshot):
+            "ledger \(path) is missing, but it existed before; nothing was changed; \(LedgerError.remedy(hasSnapshot))"
+        case .empty(let path, let hasSnapshot):
+            "ledger \(path) is empty, but it had data before; nothing was changed; \(LedgerError.remedy(hasSnapshot))"
         case .foreign(let path):
             "\(path) is another program's database, not an antrain ledger; nothing was changed; choose another folder with --data-dir"
         case .irregular(let path, let kind):

@@ -123,9 +123,9 @@ enum LedgerFile {
     static func checkPresence(_ path: FilePath) throws(LedgerError) {
         var status = stat()
         guard stat(path.string, &status) == 0 else {
-            throw errno == ENOENT ? .missing(path: path) : .file(path: path, reason: reason(errno))
+            throw errno == ENOENT ? .missing(at: path) : .file(path: path, reason: reason(errno))
         }
-        guard status.st_size > 0 else { throw .empty(path: path) }
+        guard status.st_size > 0 else { throw .empty(at: path) }
     }
 
     /// - Returns: why no snapshot could be made before, if so; the schema is updated nevertheless, in one transaction per step.

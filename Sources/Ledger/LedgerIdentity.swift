@@ -20,7 +20,7 @@ enum LedgerIdentity {
             // A process killed before its first migration leaves a database without antrain's tables.
             let isNew = tables.isSubset(of: ["grdb_migrations", "sqlite_sequence"])
             if try isNew && version(database) == 0 {
-                guard !isKnown else { throw LedgerError.empty(path: path) }
+                guard !isKnown else { throw LedgerError.empty(at: path) }
                 return
             }
             guard try tables.contains("grdb_migrations") && !Migrations.all.appliedMigrations(database).isEmpty else {

@@ -1,8 +1,9 @@
+public import CivilTime
 internal import Foundation
 internal import GRDB
 public import SystemPackage
 
-/// The result of repairing a damaged ledger.
+/// The result of repairing a damaged or lost ledger.
 public struct LedgerRepair: Sendable, Hashable {
     /// A table of the ledger.
     public struct Table: Sendable, Hashable {
@@ -22,10 +23,14 @@ public struct LedgerRepair: Sendable, Hashable {
     public let tables: [Table]
     /// The problems of the lost rows, at most `LedgerRepair.limit` entries.
     public let problems: [String]
-    /// The damaged file, which is kept.
-    public let damaged: FilePath
+    /// The damaged file, which is kept; nil if there was none, or it was empty.
+    public let damaged: FilePath?
     /// The snapshot from which missing rows were taken; nil if none were.
     public let snapshot: FilePath?
+    /// The last run before the snapshot was made; only if the whole ledger was taken from it.
+    public let snapshotTime: Instant?
+    /// Whether the ledger was missing or empty, and was rebuilt from the snapshot.
+    public let isRebuilt: Bool
     /// The data that the user must add again.
     public let losses: [LedgerLoss]
 
@@ -39,24 +44,41 @@ public struct LedgerRepair: Sendable, Hashable {
 extension Ledger {
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
     ///
-    /// Lost rows are taken from the latest snapshot, if there is one.
+    /// Lost rows are taken from the latest snapshot, if there is one. A missing or empty ledger is rebuilt from it.
     ///
     /// - Parameters:
     ///   - path: the path of the ledger.
     ///   - suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
     /// - Throws: `LedgerError` if nothing can be read, or the new ledger cannot be written; the old one is then unchanged.
+    ///   `.missing` or `.empty` if there is no usable snapshot.
     public static func repair(path: FilePath, suffix: String) throws(LedgerError) -> LedgerRepair {
         try LedgerFile.checkKind(path)
         let folder = path.folder
         // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
         let workshop = folder.appending("\(workshopStart)\(getpid())")
         let new = workshop.appending("ledger.sqlite")
-        let old = try LedgerSalvage.readableSource(path)
         func removeNew() {
             for end in ["", "-wal", "-shm"] { unlink(new.suffixed(end).string) }
             SnapshotRows.remove(workshop.appending("snapshot.sqlite"))
             LedgerHeader.remove(workshop)
             rmdir(workshop.string)
+        }
+        let old: (queue: DatabaseQueue?, problem: LedgerError?)
+        do throws(LedgerError) {
+            try LedgerFile.checkPresence(path)
+            old = try LedgerSalvage.readableSource(path)
+        } catch {
+            switch error {
+            case .missing, .empty: break
+            default: throw error
+            }
+            removeNew()
+            mkdir(workshop.string, 0o700)
+            defer { removeNew() }
+            guard let repair = try LedgerRebuild.run(path, in: workshop, suffix: suffix) else {
+                throw error.withoutSnapshot
+            }
+            return repair
         }
         removeNew()
         mkdir(workshop.string, 0o700)
@@ -119,6 +141,8 @@ extension Ledger {
             problems: salvage.problems,
             damaged: damaged,
             snapshot: tables.contains { $0.restored > 0 } ? snapshot?.snapshot : nil,
+            snapshotTime: nil,
+            isRebuilt: false,
             losses: losses
         )
     }

@@ -85,4 +85,19 @@ import Training
         #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
         #expect(try !ledger.owner().isEmpty)
     }
+
+    @Test(arguments: schemas) func aLostLedgerIsRebuiltFromASnapshotOfAnEarlierVersion(version: Int) throws {
+        try load(version)
+        let snapshot = FilePath(folder.path + "/snapshots/schema-\(version).ledger.sqlite")
+        try FileManager.default.createDirectory(atPath: folder.path + "/snapshots", withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: path, toPath: snapshot.string)
+        let before = try Data(contentsOf: URL(filePath: snapshot.string))
+        #expect(Ledger.hadData(at: FilePath(path)))
+        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged")
+        #expect(repair.isRebuilt && repair.snapshot == snapshot && repair.damaged == nil)
+        #expect(repair.tables.first { $0.name == "notification" }?.restored == 6)
+        let ledger = try Ledger(path: FilePath(path), isKnown: true)
+        #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
+        #expect(try Data(contentsOf: URL(filePath: snapshot.string)) == before)
+    }
 }

@@ -19,7 +19,7 @@ struct LedgerCopyCommand: AntrainCommand {
         guard !context.files.exists(target) else {
             throw .misused("\(file) already exists; choose another name, or remove it first")
         }
-        guard workspace.hasLedger else { throw .ledger(.missing(path: workspace.paths.ledger)) }
+        guard workspace.hasLedger else { throw .ledger(.missing(at: workspace.paths.ledger)) }
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.copy(to: target) }
         context.show(
             LedgerFileResult(action: "copied", path: ResultPath(target, workspace.paths), backup: nil),

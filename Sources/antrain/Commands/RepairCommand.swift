@@ -1,14 +1,17 @@
 import ArgumentParser
+import CivilTime
 import Ledger
+import Reminders
 
 /// The command `antrain repair`.
 struct RepairCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Repair a damaged ledger from what can be read and from a snapshot.",
+        abstract: "Repair a damaged or lost ledger from what can be read and from a snapshot.",
         discussion: """
             A new ledger replaces the damaged one, which is kept under another name. Lost rows are taken from the latest snapshot; \
-            rows that the snapshot does not contain are reported. Future reminders are planned again from the settings and programs.
+            rows that the snapshot does not contain are reported. A missing or empty ledger is rebuilt from the latest snapshot; later changes \
+            are then lost, and reminders sent since then may be sent again. Future reminders are planned again from the settings and programs.
             """
     )
 
@@ -24,7 +27,7 @@ struct RepairCommand: AntrainCommand {
     {
         let workspace = try Workspace(context, global)
         let path = workspace.paths.ledger
-        guard context.files.exists(path) else { throw .ledger(.missing(path: path)) }
+        guard context.files.exists(path) || Ledger.hadData(at: path) else { throw .ledger(.missing(at: path)) }
         let lock: FileLock
         do { lock = try context.files.lock(path) } catch { throw .file(error) }
         defer { withExtendedLifetime(lock) {} }
@@ -35,12 +38,14 @@ struct RepairCommand: AntrainCommand {
             if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
             throw .ledger(error)
         }
+        if repair.isRebuilt { KnownLedgers(workspace).add(path) }
         let losses = repair.losses.map { Loss($0, workspace) }
         context.show(
             RepairResult(
                 repair,
-                path: ResultPath(repair.damaged, workspace.paths),
+                path: repair.damaged.map { ResultPath($0, workspace.paths) },
                 snapshot: repair.snapshot.map { ResultPath($0, workspace.paths) },
+                zone: (try? workspace.zone(.system)) ?? .utc,
                 losses
             ),
             asJSON: data.json
@@ -62,17 +67,28 @@ struct RepairResult: CommandResult {
         let incomplete: Bool
     }
 
-    /// The damaged ledger, which was kept.
-    let path: ResultPath
+    /// The damaged ledger, which was kept; nil if it was missing or empty.
+    let path: ResultPath?
     /// The snapshot from which lost rows were taken; nil if there was none.
     let snapshot: ResultPath?
+    /// Until when the snapshot contains all changes; nil unless the whole ledger was taken from it.
+    let snapshotAt: String?
     let complete: Bool
     let tables: [Table]
     let problems: [ResultMessage]
     /// Lost data that only the user can add again.
     let losses: [Loss]
 
-    init(_ repair: LedgerRepair, path: ResultPath, snapshot: ResultPath?, _ losses: [Loss]) {
+    /// The same time for display; nil unless the whole ledger was taken from the snapshot.
+    private let rebuiltFrom: String?
+
+    private enum CodingKeys: CodingKey {
+        case path, snapshot, snapshotAt, complete, tables, problems, losses
+    }
+
+    init(_ repair: LedgerRepair, path: ResultPath?, snapshot: ResultPath?, zone: Zone, _ losses: [Loss]) {
+        snapshotAt = repair.snapshotTime?.description
+        rebuiltFrom = repair.snapshotTime.map { zone.civil(at: $0) }.map { "\($0.date) \($0.time)" }
         self.snapshot = snapshot
         self.losses = losses
         self.path = path
@@ -84,6 +100,16 @@ struct RepairResult: CommandResult {
     }
 
     func text(_ style: Style, columns: Int) -> String {
+        if let snapshot, let rebuiltFrom {
+            var lines = [style.green("rebuilt the ledger from the snapshot \(snapshot.shown) of \(rebuiltFrom)")]
+            lines.append(
+                style.yellow(
+                    "later changes are lost, such as answers and decisions about channels; a reminder sent since then may be sent again if it was due only recently; check: antrain status"
+                )
+            )
+            if let path { lines.append("the file that was there was kept as \(path.shown)") }
+            return lines.joined(separator: "\n") + "\n"
+        }
         var lines = tables.filter { $0.lost > 0 || $0.incomplete }.map { table in
             "\(table.table): \(table.kept) rows kept, "
                 + (table.incomplete
@@ -94,7 +120,7 @@ struct RepairResult: CommandResult {
         let kept = tables.reduce(0) { $0 + $1.kept }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
         if let snapshot { lines.append("missing rows were taken from the snapshot \(snapshot.shown)") }
-        lines.append("the damaged ledger was kept as \(path.shown)")
+        if let path { lines.append("the damaged ledger was kept as \(path.shown)") }
         lines += losses.map { style.yellow($0.message) }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -151,7 +151,7 @@ extension LedgerError {
     fileprivate var path: FilePath {
         switch self {
         case .folder(let path, _), .file(let path, _), .inputOutput(let path, _), .damaged(let path, _),
-            .irreparable(let path, _), .badValue(let path, _), .missing(let path), .empty(let path),
+            .irreparable(let path, _), .badValue(let path, _), .missing(let path, _), .empty(let path, _),
             .foreign(let path), .irregular(let path, _), .newer(let path, _), .older(let path, _), .busy(let path),
             .full(let path):
             path

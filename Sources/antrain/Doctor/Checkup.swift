@@ -81,8 +81,8 @@ final class Checkup {
         if let facts = files.facts(folder), facts.isFolder, !facts.isReadable {
             return .unusable(.folder(path: folder, reason: "Permission denied"))
         }
-        guard files.facts(path) != nil else { return isKnown ? .unusable(.missing(path: path)) : .absent }
-        if Ledger.isEmptyFile(at: path) { return .unusable(.empty(path: path)) }
+        guard files.facts(path) != nil else { return isKnown ? .unusable(.missing(at: path)) : .absent }
+        if Ledger.isEmptyFile(at: path) { return .unusable(.empty(at: path)) }
         do throws(LedgerError) {
             let ledger = try Ledger(reading: path)
             try ledger.check()

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain repair` rebuilds a missing or empty ledger from the latest usable snapshot.
+@Suite struct RebuildTests {
+    private static let folder = ".local/share/antrain"
+
+    private func path(_ home: Home, _ name: String) -> String { "\(home.folder.path)/\(Self.folder)/\(name)" }
+
+    private func snapshot(_ home: Home, _ month: String) -> String {
+        path(home, "snapshots/month-\(month).ledger.sqlite")
+    }
+
+    private func lose(_ home: Home, _ how: String) throws {
+        for end in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: path(home, "ledger.sqlite\(end)"))
+        }
+        if how == "empty" { try home.folder.write(Self.folder + "/ledger.sqlite", "") }
+        if how == "no tables" { _ = try run("/usr/bin/sqlite3", [path(home, "ledger.sqlite"), "VACUUM"]) }
+    }
+
+    @Test(arguments: [
+        ("missing", 66 as Int32), ("empty", 65), ("no tables", 65),
+    ])
+    func aLostLedgerIsRebuilt(how: String, status: Int32) throws {
+        let home = try Home.waiting()
+        try home.antrain("schedule-next")
+        let lists = ["reminder list --json", "program list --json", "pending --json", "history --json"]
+        let before = try lists.map { try home.antrain($0).output }
+        home.now = "2026-11-23T08:10"
+        try home.antrain("reminder add Later --in 5h")
+        try lose(home, how)
+        // The first run reports the problem, which is remembered.
+        let lost = try home.antrain("schedule-next")
+        #expect(lost.status == status && lost.errors.contains("run: antrain repair; or restore it"), "\(lost)")
+        let repair = try home.antrain("repair")
+        #expect(repair.status == 0, "\(repair)")
+        let name = "~/\(Self.folder)/snapshots/month-2026-11.ledger.sqlite"
+        #expect(repair.output.contains("rebuilt the ledger from the snapshot \(name) of 2026-11-23 08:00"), "\(repair)")
+        #expect(repair.output.contains("later changes are lost") && repair.output.contains("may be sent again"))
+        #expect(repair.output.contains("was kept as") == (how == "no tables"), "\(repair)")
+        let file = path(home, "ledger.sqlite")
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+        let files = try FileManager.default.contentsOfDirectory(atPath: path(home, ""))
+        #expect(!files.contains { $0.hasPrefix("ledger-repair-") }, "\(files)")
+        #expect(try lists.map { try home.antrain($0).output } == before)
+        // Nothing that the snapshot contains as sent is sent again.
+        #expect(try !home.antrain("deliver").output.contains("Drink water"))
+        // A ledger with data is never replaced by a snapshot.
+        try home.antrain("reminder add Kept --in 5h")
+        #expect(try home.antrain("repair").output.contains("rows were kept"))
+        #expect(try home.antrain("reminder list").output.contains("Kept"))
+    }
+
+    /// A copy of the files changes their modification times.
+    @Test func theLatestUsableSnapshotIsUsed() throws {
+        let home = try Home.ready()
+        try home.antrain("schedule-next")
+        home.now = "2026-12-02T20:00"
+        try home.antrain("reminder add December --at 2027-01-05T08:00")
+        try home.antrain("schedule-next")
+        home.now = "2027-01-02T20:00"
+        try home.antrain("schedule-next")
+        try home.folder.write(Self.folder + "/snapshots/month-2027-01.ledger.sqlite", "SQLite format 3\0 damaged")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: 100)],
+            ofItemAtPath: snapshot(home, "2026-11")
+        )
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: snapshot(home, "2026-12"))
+        try lose(home, "missing")
+        let repair = try home.antrain("repair --json")
+        #expect(repair.status == 0 && repair.output.contains("month-2026-12"), "\(repair)")
+        #expect(repair.output.contains("2026-12-02T19:00:00Z"), "\(repair)")
+        #expect(try home.antrain("reminder list").output.contains("December"))
+        let file = path(home, "ledger.sqlite")
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test(arguments: [("missing", 66 as Int32), ("empty", 65)])
+    func nothingChangesWithoutAUsableSnapshot(how: String, status: Int32) throws {
+        let home = try Home.ready()
+        try home.antrain("schedule-next")
+        try home.folder.write(Self.folder + "/snapshots/month-2026-11.ledger.sqlite", "SQLite format 3\0 damaged")
+        try lose(home, how)
+        let repair = try home.antrain("repair")
+        #expect(repair.status == status && !repair.errors.contains("run: antrain repair"), "\(repair)")
+        #expect(repair.errors.contains("restore it from a backup, or start a new one"), "\(repair)")
+        #expect(FileManager.default.fileExists(atPath: path(home, "ledger.sqlite")) == (how == "empty"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: path(home, ""))
+        #expect(!files.contains { $0.hasPrefix("ledger-repair-") }, "\(files)")
+    }
+}
