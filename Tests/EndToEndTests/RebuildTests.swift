@@ -44,6 +44,8 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
         let files = try FileManager.default.contentsOfDirectory(atPath: path(home, ""))
         #expect(!files.contains { $0.hasPrefix("ledger-repair-") }, "\(files)")
+        let check = try home.antrain("check")
+        #expect(check.status == 0, "\(check)")
         #expect(try lists.map { try home.antrain($0).output } == before)
         // Nothing that the snapshot contains as sent is sent again.
         #expect(try !home.antrain("deliver").output.contains("Drink water"))

@@ -38,6 +38,7 @@ struct RepairCommand: AntrainCommand {
             if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
             throw .ledger(error)
         }
+        workspace.forgetLedgerProblem()
         if repair.isRebuilt { KnownLedgers(workspace).add(path) }
         let losses = repair.losses.map { Loss($0, workspace) }
         context.show(

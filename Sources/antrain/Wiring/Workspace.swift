@@ -94,7 +94,8 @@ final class Workspace {
         return false
     }
 
-    private func forgetLedgerProblem() {
+    /// Forgets the reported problem of a ledger that can be opened now.
+    func forgetLedgerProblem() {
         guard let file = paths.ledgerProblem, context.files.exists(file) else { return }
         try? context.files.remove(file)
     }
