@@ -40,6 +40,22 @@ public struct Diagnostics: Sendable, Hashable {
         add(Diagnostic(.warning, message, at: span, expected: expected, help: help))
     }
 
+    /// The findings with other messages.
+    public func rewording(_ reword: (String) -> String) -> Diagnostics {
+        var copy = self
+        copy.items = items.map { item in
+            Diagnostic(
+                item.severity,
+                reword(item.message),
+                at: item.span,
+                expected: item.expected,
+                help: item.help,
+                notes: item.notes.map { Diagnostic.Note(reword($0.message), at: $0.span) }
+            )
+        }
+        return copy
+    }
+
     /// The findings sorted by location.
     public var sorted: [Diagnostic] {
         items.enumerated().sorted { ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset) }.map(

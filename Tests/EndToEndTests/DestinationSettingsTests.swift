@@ -25,6 +25,8 @@ import Testing
         ("logging: {to: ~/log, level: warning}", "--log-level info", "logging: {to: \"~/log\", level: info}"),
         ("logging: journal", "--logging off", "logging: off"),
         ("", "--heartbeat beat", "heartbeat: {file: \"~/beat\"}"),
+        ("", "--heartbeat ./my.folder/beat", "heartbeat: {file: \"~/my.folder/beat\"}"),
+        ("", "--heartbeat sub/beat.txt", "heartbeat: {file: \"~/sub/beat.txt\"}"),
         ("", "--heartbeat https://hc-ping.com/KEY", "heartbeat: {url: \"https://hc-ping.com/KEY\"}"),
         ("heartbeat: {file: ~/beat}", "--heartbeat off", "heartbeat: off"),
         (
@@ -48,6 +50,8 @@ import Testing
         ("--calendar-file /tmp/", "of a file, not of a folder"), ("--logging .config", "of a file, not of a folder"),
         ("--log-level debug", "no log to set a level for"), ("--logging journal --log-level loud", "debug, info"),
         ("--logging off --log-level info", "omit it"), ("--heartbeat http://example.org/KEY", "starts with https://"),
+        ("--heartbeat hc.example/KEY", "'hc.example/…': write https://"), ("--heartbeat https:/hc.example/KEY", "./"),
+        ("--heartbeat localhost:8000/KEY", "write https://"),
     ])
     func wrongValuesChangeNothing(options: String, message: String) throws {
         let home = try Home()

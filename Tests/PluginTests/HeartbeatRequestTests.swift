@@ -160,8 +160,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{url: http://example.org/KEY}", "an address that starts with https://"),
-        ("{url: ftp://example.org/KEY}", "an address that starts with https://"), ("{url: KEY}", "https://"),
+        ("{url: http://example.org/KEY}", "a URL that starts with https://"),
+        ("{url: ftp://example.org/KEY}", "a URL that starts with https://"), ("{url: KEY}", "https://"),
         ("{url: 'https:///KEY'}", "https://"), ("{url: [https://a.org/KEY]}", "not a list"),
         ("{file: ~/beat, every: 1h}", "'every' applies only to 'url'"),
         ("{url: https://example.org/KEY, every: 10s}", "1m to"),
@@ -176,3 +176,32 @@ import Testing
         #expect(run.errors.contains(message) && !run.errors.contains("KEY"), "\(run)")
     }
 }
+
+    /// The settings and a part of the message.
+    @Test(arguments: [
+        ("heartbeat: https://hc.example/KEY", "write {url: https://…} or {file: ~/path}"),
+        ("heartbeat: hc.example/KEY", "write {url: https://…} or {file: ~/path}"),
+        ("heartbeat: [https://hc.example/KEY]", "not a list"),
+        ("heartbeat: {urll: https://hc.example/KEY}", "did you mean 'url'?"),
+        ("heartbeat:\n  urll: KEY\n", "did you mean 'url'?"),
+        ("heartbeats: {url: https://hc.example/KEY}", "did you mean 'heartbeat'?"),
+        ("HEARTBEAT: {URL: KEY}", "did you mean 'heartbeat'?"),
+        ("heartbeat: {url:https://hc.example/KEY}", "a value without a key"),
+        ("heartbeat: {url: {https://hc.example/KEY}}", "'https://hc.example/…'"),
+        ("heartbeat: {file: https://hc.example/KEY}", "must be a path, not a URL"),
+        ("heartbeat: {file: hc.example/KEY}", "must be a path, not a URL"),
+        ("enabled: on\nheartbeat:https://hc.example/KEY", "missing colon"), ("heartbeat: {url: KEY", "unclosed"),
+        ("heartbeat:\n  url: KEY\n  url: KEY2", "duplicate key"),
+        ("heartbeat: {url: KEY, file: {}}", "invalid heartbeat URL"),
+        ("logging: https://user:KEY@hc.example?KEY", "'https://…@hc.example?…'"),
+        ("calendar-file: 'HTTP://hc.example/KEY'", "HTTP://hc.example/•"),
+    ])
+    func mistakesDoNotShowTheURL(text: String, message: String) throws {
+        let stage = try Stage("off")
+        try stage.folder.write(".config/antrain/settings.yaml", "\(text)\n")
+        for line in ["schedule-next", "settings --on", "settings --json", "doctor --json", "status"] {
+            let run = try stage.antrain(line)
+            #expect(!(run.output + run.errors).contains("KEY"), "\(line): \(run)")
+            if line == "settings --on" { #expect(run.errors.contains(message), "\(run)") }
+        }
+    }

@@ -8,11 +8,23 @@ extension SettingsReader {
     /// `off`, or a mapping with a file, a URL, or both.
     mutating func heartbeat(_ node: YAMLNode) -> HeartbeatSettings? {
         if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
+        // A key with a slash is an address or a path, as in {url:https://…} without a space.
+        guard node.kind == .mapping, !node.entries.contains(where: { $0.key.text.contains("/") }) else {
+            diagnostics.error(
+                node.kind == .mapping
+                    ? "'heartbeat' contains a value without a key"
+                    : "'heartbeat' must be a mapping, not \(node.kindInWords)",
+                at: node.span,
+                help: "write {url: https://…} or {file: ~/path}"
+            )
+            return nil
+        }
+        let before = diagnostics.errorCount
         guard
             let reader = MappingReader(node, as: "'heartbeat'", keys: SettingsReader.heartbeatKeys, into: &diagnostics)
         else { return nil }
         var heartbeat = HeartbeatSettings()
-        if reader["url"] == nil { _ = reader.required("file", into: &diagnostics) }
+        if reader["url"] == nil, diagnostics.errorCount == before { _ = reader.required("file", into: &diagnostics) }
         heartbeat.file = reader["file"].flatMap { heartbeatFile($0) }
         heartbeat.channel = node.entries.first { $0.key.text == "url" && !$0.value.isNull }.flatMap {
             heartbeatChannel($0.key, $0.value)
@@ -34,6 +46,10 @@ extension SettingsReader {
 
     private mutating func heartbeatFile(_ node: YAMLNode) -> String? {
         guard let path = node.string("path", into: &diagnostics) else { return nil }
+        guard !path.contains("://"), AddressRedaction.hostWithoutScheme(path) == nil else {
+            diagnostics.error("'file' must be a path, not a URL", at: node.span, help: "write {url: https://…}")
+            return nil
+        }
         guard path.hasPrefix("/") || path.hasPrefix("~/"), !path.hasSuffix("/") else {
             diagnostics.error(
                 "invalid path '\(path)'",
@@ -89,5 +105,54 @@ extension SettingsReader {
             )
         }
         settings.configurations.append(channel)
+    }
+}
+
+/// What must not be displayed from the settings.
+extension SettingsReader {
+    /// The locations of the values of `heartbeat`, also of a misspelled one, and of the secret parts of all addresses.
+    ///
+    /// - Parameter root: the settings; nil if their YAML has errors.
+    func secretSpans(_ source: SourceText, _ root: YAMLNode?) -> [SourceSpan] {
+        let heartbeats = root.map { root in
+            root.entries.filter { SettingsReader.isLikeHeartbeat($0.key.text) }.flatMap { values($0.value) }
+        }
+        return AddressRedaction.spans(in: source.bytes) + (heartbeats ?? heartbeatLines(source))
+    }
+
+    private static func isLikeHeartbeat(_ key: String) -> Bool {
+        let name = "heartbeat"
+        return key.lowercased().contains("beat") || Suggestion.nearest(to: key, among: keys.names) == name
+    }
+
+    /// The values below a node, and the keys that are not names.
+    private func values(_ node: YAMLNode) -> [SourceSpan] {
+        switch node.kind {
+        case .scalar: node.isNull ? [] : [node.span]
+        case .sequence: node.elementsOrSelf.flatMap { values($0) }
+        case .mapping:
+            node.entries.flatMap { ($0.key.text.contains("/") ? [$0.key.span] : []) + values($0.value) }
+        }
+    }
+
+    /// What follows the key, in its line and in the indented lines below.
+    private func heartbeatLines(_ source: SourceText) -> [SourceSpan] {
+        var spans: [SourceSpan] = []
+        var isInside = false
+        var start = 0
+        for line in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            defer { start = line.endIndex + 1 }
+            guard let first = line.first, first != 0x20, first != 0x09 else {
+                if isInside { spans.append(SourceSpan(start: start, end: line.endIndex)) }
+                continue
+            }
+            let key = line.prefix { $0 != UInt8(ascii: ":") }
+            let name = String(decoding: key.filter { !"\"' ".utf8.contains($0) }, as: UTF8.self)
+            isInside = SettingsReader.isLikeHeartbeat(name)
+            if isInside, key.endIndex < line.endIndex {
+                spans.append(SourceSpan(start: key.endIndex + 1, end: line.endIndex))
+            }
+        }
+        return spans
     }
 }

@@ -1,33 +1,9 @@
 internal import CivilTime
 public import YAMLSource
 
-/// The result of reading a settings file.
-public struct SettingsReading: Sendable {
-    /// The settings; nil if the file has errors.
-    public let settings: Settings?
-    /// The locations of the keys in the file.
-    public let spans: [SettingKey: SourceSpan]
-    /// The locations of the channels' names.
-    public let channelSpans: [String: SourceSpan]
-    /// All findings.
-    public let diagnostics: Diagnostics
-    /// The locations of channels' values, any of which may be a secret.
-    let valueSpans: [SourceSpan]
-
-    /// Renders the findings without showing any channel's values except the wrong one.
-    public func renderer(of source: SourceText, colored: Bool) -> DiagnosticRenderer {
-        let wrong = Set(diagnostics.items.map(\.span))
-        return DiagnosticRenderer(
-            source: source,
-            colored: colored,
-            concealed: valueSpans.filter { !wrong.contains($0) }
-        )
-    }
-}
-
 /// Reads the settings file.
 public struct SettingsReader {
-    private static let keys = KeySet(
+    static let keys = KeySet(
         "enabled",
         "time",
         "days",
@@ -85,17 +61,20 @@ public struct SettingsReader {
                 spans: [:],
                 channelSpans: [:],
                 diagnostics: reader.diagnostics,
-                valueSpans: []
+                valueSpans: [],
+                secretSpans: []
             )
         }
         let document = YAMLDocument.parse(source, into: &reader.diagnostics)
+        let secrets = reader.secretSpans(source, reader.diagnostics.hasErrors ? nil : document?.root)
         let settings = document.flatMap { reader.settings($0.root) }
         return SettingsReading(
             settings: reader.diagnostics.hasErrors ? nil : settings,
             spans: reader.spans,
             channelSpans: reader.channelSpans,
-            diagnostics: reader.diagnostics,
-            valueSpans: reader.valueSpans
+            diagnostics: reader.diagnostics.rewording(AddressRedaction.redact),
+            valueSpans: reader.valueSpans,
+            secretSpans: secrets
         )
     }
 

@@ -69,6 +69,13 @@ struct DestinationOptions: ParsableArguments {
 
     private func beat(_ text: String, _ workspace: Workspace) throws(CommandError) -> SettingsChange {
         if text == "off" { return .noHeartbeat }
+        if !text.contains("://"), let host = AddressRedaction.hostWithoutScheme(text) {
+            throw .badOption(
+                name: "--heartbeat",
+                value: host == "…" ? host : "\(host)/…",
+                reason: "write https:// before a URL, or ./ before the path of a file"
+            )
+        }
         guard text.contains("://") else { return .heartbeatFile(try path(text, "--heartbeat", workspace)) }
         let origin = WebOrigin(text)
         guard origin?.isPrivate == true else {

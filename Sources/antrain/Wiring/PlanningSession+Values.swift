@@ -59,7 +59,7 @@ extension PlanningSession {
         return DiagnosticRenderer(
             source: source,
             colored: workspace.context.output.talkIsColored,
-            concealed: found.secrets
+            concealed: found.secrets + AddressRedaction.spans(in: source.bytes)
         ).render(found.diagnostics)
     }
 

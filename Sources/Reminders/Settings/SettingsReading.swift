@@ -1,0 +1,27 @@
+public import YAMLSource
+
+/// The result of reading a settings file.
+public struct SettingsReading: Sendable {
+    /// The settings; nil if the file has errors.
+    public let settings: Settings?
+    /// The locations of the keys in the file.
+    public let spans: [SettingKey: SourceSpan]
+    /// The locations of the channels' names.
+    public let channelSpans: [String: SourceSpan]
+    /// All findings.
+    public let diagnostics: Diagnostics
+    /// The locations of channels' values, any of which may be a secret.
+    let valueSpans: [SourceSpan]
+    /// The locations of what is or may be a secret, even where it is wrong.
+    let secretSpans: [SourceSpan]
+
+    /// Renders the findings without showing any channel's values except the wrong one, and without secrets.
+    public func renderer(of source: SourceText, colored: Bool) -> DiagnosticRenderer {
+        let wrong = Set(diagnostics.items.map(\.span))
+        return DiagnosticRenderer(
+            source: source,
+            colored: colored,
+            concealed: valueSpans.filter { !wrong.contains($0) } + secretSpans
+        )
+    }
+}
