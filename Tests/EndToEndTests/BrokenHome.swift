@@ -101,6 +101,9 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             try settings($0, "channels: [log]\ncalendar-file: ~/mine.ics\n")
             try $0.write("mine.ics", "BEGIN:VCALENDAR\nEND:VCALENDAR\n")
         },
+        BrokenHome("log of another program", "log-unwritable", 74, .hand { try $0.antrain("settings --logging off") }) {
+            try settings($0, "channels: [log]\nlogging: ~/mine.yaml\n")
+        },
         BrokenHome(
             "heartbeat file in a file",
             "heartbeat-unwritable",

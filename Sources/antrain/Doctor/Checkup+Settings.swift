@@ -42,7 +42,7 @@ extension Checkup {
                 edit: "antrain settings edit"
             )
         }
-        findings += exercises() + heartbeat() + calendarFile()
+        findings += exercises() + heartbeat() + calendarFile() + log()
         if !settings.isEnabled {
             let text = "reminders are off"
             findings.append(DoctorFinding(.note, .remindersOff, text, fix: "turn them on: antrain settings --on"))

@@ -18,6 +18,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case heartbeatUnwritable = "heartbeat-unwritable"
     case heartbeatFailed = "heartbeat-failed"
     case calendarFile = "calendar-file"
+    case logUnwritable = "log-unwritable"
     case remindersOff = "reminders-off"
     case zoneUnknown = "zone-unknown"
     case zoneChanged = "zone-changed"
@@ -74,7 +75,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .badData
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
         case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .diskLow, .settingsUnreadable,
-            .heartbeatUnwritable, .calendarFile, .ledgerUnreadable, .programUnreadable:
+            .heartbeatUnwritable, .calendarFile, .logUnwritable, .ledgerUnreadable, .programUnreadable:
             .inputOutput
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,

@@ -29,7 +29,7 @@ struct FileLogHandler: LogHandler {
     func log(event: LogEvent) {
         let line = LogLine.text(event, metadata.merging(event.metadata ?? [:]) { $1 }, process: getpid())
         do throws(FileProblem) {
-            try check(path)
+            try FileLogHandler.check(path)
             try startNewFile()
             try LiveFiles.append(path, line, isDurable: false)
             failures.note(nil)
@@ -37,7 +37,7 @@ struct FileLogHandler: LogHandler {
     }
 
     /// Fails if a file is not a log that antrain wrote: the settings may name one of the user's files, or the ledger, by mistake.
-    private func check(_ path: FilePath) throws(FileProblem) {
+    static func check(_ path: FilePath) throws(FileProblem) {
         switch LiveFiles.read(path, upTo: 200) {
         case .success(let bytes) where bytes.isEmpty || LogLine.starts(bytes): return
         case .success:
@@ -53,7 +53,7 @@ struct FileLogHandler: LogHandler {
         let lock = try FileLock.take(for: path)
         defer { withExtendedLifetime(lock) {} }
         guard LiveFiles.size(path) >= FileLogHandler.limit else { return }
-        try check(path.suffixed(".1"))
+        try FileLogHandler.check(path.suffixed(".1"))
         guard rename(path.string, path.suffixed(".1").string) == 0 else { throw LiveFiles.unwritable(path) }
     }
 }
