@@ -108,6 +108,47 @@ import Testing
         #expect(try stage.antrain("deliver").errors.contains(problem))
     }
 
+    /// The reminders were delivered, so the file is written, and the run succeeds.
+    @Test func aSecretThatCannotBeReadFailsNoRun() throws {
+        var stage = try Stage("{url: {env: HB}, file: ~/beat}", "logging: ~/log\n")
+        stage.now = "2026-11-23T07:30"
+        let first = try stage.antrain("schedule-next")
+        let problem = "the environment variable HB for 'url' is not set"
+        #expect(first.status == 0, "\(first)")
+        #expect(first.errors.contains("warning: the heartbeat was not sent: \(problem)"), "\(first)")
+        #expect(first.errors.split(separator: "\n").count == 1)
+        #expect(try stage.folder.read("log").components(separatedBy: problem).count == 2)
+        #expect(try stage.folder.read("beat") == "2026-11-23T06:30:00Z\n")
+        stage.now = "2026-11-23T07:35"
+        let second = try stage.antrain("schedule-next")
+        #expect(second.status == 0 && second.errors.isEmpty, "\(second)")
+        #expect(try stage.folder.read("beat") == "2026-11-23T06:35:00Z\n")
+        // Each failure is logged.
+        #expect(try stage.folder.read("log").components(separatedBy: problem).count == 3)
+        let doctor = try stage.antrain("doctor --json")
+        let codes = ["channel-misconfigured", "heartbeat-failed"]
+        #expect(codes.allSatisfy(doctor.output.contains) && !doctor.output.contains("channel-not-ready"), "\(doctor)")
+        #expect(try stage.antrain("plugin deny heartbeat").status == 0)
+        #expect(try !stage.antrain("doctor").output.contains("plugin test heartbeat"))
+    }
+
+    /// The channel's plugin has a setting that the heartbeat lacks.
+    @Test func anUnencryptedURLFromAFileHasAnApplicableFix() throws {
+        let stage = try Stage("{url: {file: ~/url}}")
+        try stage.folder.write("url", "http://example.org/KEY\n")
+        try #require(try run("/usr/bin/chmod", ["600", stage.folder.path + "/url"]).status == 0)
+        let problem = "the heartbeat URL from ~/url does not start with https://"
+        let run = try stage.antrain("schedule-next")
+        #expect(run.status == 0 && run.errors.contains(problem), "\(run)")
+        for line in ["doctor", "plugin test heartbeat"] {
+            let run = try stage.antrain(line)
+            let text = run.output + run.errors
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains(problem) && words.contains("use a URL that starts with https://"), "\(run)")
+            #expect(!text.contains("insecure") && !text.contains("KEY"), "\(run)")
+        }
+    }
+
     /// A run that failed is not reported as successful.
     @Test func aFailedRunRequestsNothing() throws {
         let server = try HookServer()
@@ -175,7 +216,6 @@ import Testing
         let run = try stage.antrain("schedule-next")
         #expect(run.errors.contains(message) && !run.errors.contains("KEY"), "\(run)")
     }
-}
 
     /// The settings and a part of the message.
     @Test(arguments: [
@@ -205,3 +245,4 @@ import Testing
             if line == "settings --on" { #expect(run.errors.contains(message), "\(run)") }
         }
     }
+}

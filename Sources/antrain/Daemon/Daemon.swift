@@ -271,7 +271,9 @@ final class Daemon {
             zone: planning.zone,
             now: now
         )
-        if let failure = delivery.requestHeartbeat(), failure.isNew { report(failure.text) }
+        if let failure = delivery.requestHeartbeat() {
+            if failure.isNew { report(failure.text) } else { context.log.note(.warning, failure.text) }
+        }
         // At least a minute later, also if the request could not be recorded.
         let next = delivery.nextHeartbeat().map { max($0, now.adding(.minutes(1))) }
         return [task, next].compactMap { $0 }.min()

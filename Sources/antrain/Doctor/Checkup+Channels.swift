@@ -33,7 +33,13 @@ extension Checkup {
             return [values]
                 + (planning.channelsInUse + [settings.heartbeat?.channel?.name].compactMap { $0 }).compactMap { name in
                     delivery.configurations.first { $0.name == name }.map {
-                        channel($0, delivery, isMisconfigured: found.channels.contains(name), isDamaged: isDamaged)
+                        channel(
+                            $0,
+                            delivery,
+                            isMisconfigured: found.channels.contains(name)
+                                || found.lacksHeartbeat && name == HeartbeatSettings.channelName,
+                            isDamaged: isDamaged
+                        )
                     }
                 }
         } catch {
@@ -73,7 +79,9 @@ extension Checkup {
             finding.place = place
             check.findings.append(finding)
         }
-        let bad: DoctorFinding.Severity = configuration.isOptional ? .warning : .error
+        // No reminder depends on the heartbeat.
+        let isMinor = configuration.isOptional || configuration == settings.heartbeat?.channel
+        let bad: DoctorFinding.Severity = isMinor ? .warning : .error
         if isMisconfigured {
             check.findings.append(.unchecked("its settings have errors, so the plugin was not asked"))
             return check

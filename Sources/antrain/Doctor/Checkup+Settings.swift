@@ -83,10 +83,13 @@ extension Checkup {
 
     /// Why the last request of the heartbeat's URL failed.
     private var failedHeartbeat: [DoctorFinding] {
+        let name = HeartbeatSettings.channelName
         guard settings.heartbeat?.channel != nil, let last = (try? ledger?.lastHeartbeat()) ?? nil,
-            let problem = last.problem
+            let problem = last.problem,
+            // A denied channel sends nothing, which the check of the channel reports.
+            (try? ledger?.permissions()[name]?.state) ?? nil != .denied
         else { return [] }
-        let fix = "find out whether it works now: antrain plugin test \(HeartbeatSettings.channelName)"
+        let fix = "find out whether it works now: antrain plugin test \(name)"
         return [DoctorFinding(.warning, .heartbeatFailed, "the heartbeat was not sent: \(problem)", fix: fix)]
     }
 

@@ -34,7 +34,7 @@ extension DeliveryService {
     ///
     /// The request is that of a channel: its plugin runs in its own process with its own permission, and with a time limit.
     ///
-    /// - Returns: why it failed; nil if it did not, or if it is not due.
+    /// - Returns: why it failed, which the caller reports or logs; nil if it did not, or if it is not due.
     func requestHeartbeat() -> HeartbeatFailure? {
         guard let next = nextHeartbeat(), next <= now, let configuration = settings.heartbeat?.channel,
             let ledger = try? workspace.ledger()
@@ -51,8 +51,20 @@ extension DeliveryService {
         let reason = [result.reason, result.remedy].compactMap { $0 }.joined(separator: "; ")
         let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
         try? ledger.note(HeartbeatAttempt(at: now, problem: line))
-        workspace.context.log.note(.warning, "heartbeat not sent", [("reason", line)])
         return HeartbeatFailure(text: "the heartbeat was not sent: \(line)", isNew: former?.problem == nil)
+    }
+
+    /// Why the heartbeat's URL cannot be read from where the settings say, or must not be requested.
+    func heartbeatURLProblem() -> (reason: String, remedy: String)? {
+        guard let value = settings.heartbeat?.channel?.values.first else { return nil }
+        do throws(Secrets.Problem) {
+            let url = try secrets.text(value.key, value.origin)
+            guard WebOrigin(url)?.isPrivate != true else { return nil }
+            return (
+                "the heartbeat URL\(value.origin.place.map { " from \($0)" } ?? "") does not start with https://",
+                "use a URL that starts with https://, or with http:// for this machine"
+            )
+        } catch { return (error.reason, error.remedy) }
     }
 
     private var heartbeatNotification: WireNotification {

@@ -122,6 +122,9 @@ struct DeliveryService {
     )
         -> String?
     {
+        if configuration == settings.heartbeat?.channel, let problem = heartbeatURLProblem() {
+            return "\(problem.reason); \(problem.remedy)"
+        }
         let missing = configuration.values.lazy.compactMap { secrets.problem($0.key, $0.origin)?.words }.first
         guard let stamp = workspace.context.files.stamp(library),
             let description = known.description(of: library, stamp: stamp, allowed: permission),

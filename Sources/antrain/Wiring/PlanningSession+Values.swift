@@ -9,6 +9,8 @@ struct ChannelFindings {
     var diagnostics = Diagnostics()
     /// The channels in use that deliver nothing until their problems are fixed.
     var channels: [String] = []
+    /// Whether the heartbeat cannot be sent, about which there is a warning: no reminder depends on it.
+    var lacksHeartbeat = false
     /// The parts of the settings file that must not be displayed.
     var secrets: [SourceSpan] = []
 }
@@ -34,7 +36,7 @@ extension PlanningSession {
     }
 
     private func report(_ found: ChannelFindings, always: Bool) throws(CommandError) -> Bool {
-        let problems = found.diagnostics.sorted.map(\.message)
+        let problems = found.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
         let told = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reportedProblems(of: .values) }
         if told != problems {
             try workspace.remember { (ledger) throws(LedgerError) in try ledger.note(told: problems, of: .values) }
@@ -73,6 +75,10 @@ extension PlanningSession {
         for configuration in delivery.configurations where meant.contains(configuration.name) {
             let channel = delivery.channel(configuration)
             guard channel.permission.state != .denied else { continue }
+            if configuration == settings.heartbeat?.channel {
+                heartbeat(configuration, delivery, into: &found)
+                continue
+            }
             let before = found.diagnostics.errorCount
             let isUsed = inUse.contains(channel.name)
             // A missing part of antrain is not an error in the settings.
@@ -104,6 +110,18 @@ extension PlanningSession {
             }
         }
         return found
+    }
+
+    /// Warns if the heartbeat cannot be sent.
+    private func heartbeat(
+        _ configuration: ChannelConfiguration,
+        _ delivery: DeliveryService,
+        into found: inout ChannelFindings
+    ) {
+        found.secrets += configuration.values.filter { $0.origin.literal != nil }.map(\.span)
+        guard let problem = delivery.heartbeatURLProblem() else { return }
+        found.diagnostics.warning(problem.reason, at: place(of: configuration), help: problem.remedy)
+        found.lacksHeartbeat = true
     }
 
     /// Reports a channel without a plugin: its name may be misspelled, or the plugin not installed.

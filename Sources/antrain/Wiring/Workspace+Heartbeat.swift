@@ -1,6 +1,7 @@
 import CivilTime
 import Delivery
 import Ledger
+import Logging
 import Reminders
 import SystemPackage
 
@@ -12,7 +13,8 @@ extension Workspace {
     func beat(_ delivery: DeliveryService) {
         let problem = heartbeatProblem(delivery.settings)
         for text in recordAndFilterReported([problem].compactMap { $0 }, of: .heartbeat) { warn(text) }
-        if let failure = delivery.requestHeartbeat(), failure.isNew || !isRoutine { warn(failure.text) }
+        guard let failure = delivery.requestHeartbeat() else { return }
+        if failure.isNew || !isRoutine { warn(failure.text) } else { context.log.note(.warning, failure.text) }
     }
 
     /// Writes the time of a successful run.
