@@ -7,6 +7,8 @@ enum DiskOperation {
     case sync(inode: UInt64)
     /// An fsync of a folder.
     case syncFolder(path: String)
+    /// Another name for a file.
+    case link(inode: UInt64, path: String)
     case rename(inode: UInt64, from: String, to: String)
     case unlink(path: String)
     case makeFolder(path: String)
@@ -36,6 +38,7 @@ enum DiskOperation {
             case 4: result.append(head[2] == 1 ? .syncFolder(path: path) : .sync(inode: inode))
             case 5: result.append(.rename(inode: inode, from: path, to: relative(parts[1])))
             case 6: result.append(.unlink(path: path))
+            case 8: result.append(.link(inode: inode, path: path))
             default: result.append(.makeFolder(path: path))
             }
         }

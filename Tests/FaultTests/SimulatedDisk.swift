@@ -34,6 +34,7 @@ struct SimulatedDisk {
 
     private enum Naming {
         case add(path: String, inode: UInt64)
+        case link(path: String, inode: UInt64)
         case move(from: String, to: String, inode: UInt64)
         case remove(path: String)
         case folder(path: String)
@@ -71,10 +72,12 @@ struct SimulatedDisk {
         case .syncFolder(let path):
             keep { naming in
                 switch naming {
-                case .add(let name, _), .remove(let name), .folder(let name): Self.parent(name) == path
+                case .add(let name, _), .link(let name, _), .remove(let name), .folder(let name):
+                    Self.parent(name) == path
                 case .move(let old, let new, _): Self.parent(old) == path || Self.parent(new) == path
                 }
             }
+        case .link(let inode, let path): namings.append(.link(path: path, inode: inode))
         case .rename(let inode, let old, let new): namings.append(.move(from: old, to: new, inode: inode))
         case .unlink(let path): namings.append(.remove(path: path))
         case .makeFolder(let path): namings.append(.folder(path: path))
@@ -103,7 +106,7 @@ struct SimulatedDisk {
 
     private static func apply(_ naming: Naming, to names: inout [String: UInt64], _ folders: inout [String: mode_t]) {
         switch naming {
-        case .add(let path, let inode): names[path] = inode
+        case .add(let path, let inode), .link(let path, let inode): names[path] = inode
         case .move(let old, let new, let inode):
             if names[old] == inode { names[old] = nil }
             names[new] = inode

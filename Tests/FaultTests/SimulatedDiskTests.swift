@@ -29,6 +29,14 @@ import Testing
         #expect(text(after: .nothing, replacement.dropLast()) == "new")
     }
 
+    @Test func aLinkKeepsTheBytesOfItsFile() {
+        var operations = replacement.prefix(3) + [.unlink(path: "file"), .link(inode: 2, path: "file")]
+        #expect(text(after: .nothing, Array(operations)) == "new")
+        #expect(text(after: .everything, Array(operations)) == "old")
+        operations.append(.syncFolder(path: ""))
+        for loss in SimulatedDisk.Loss.allCases { #expect(text(after: loss, Array(operations)) == "new") }
+    }
+
     @Test func aFileThatWasNotSynchronizedBecomesZeros() {
         let operations = replacement.filter { if case .sync = $0 { false } else { true } }
         #expect(text(after: .bytesAlone, operations) == "\0\0\0")

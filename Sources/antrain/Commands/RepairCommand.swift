@@ -83,8 +83,10 @@ struct RepairResult: CommandResult {
     /// The same time for display; nil unless the whole ledger was taken from the snapshot.
     private let rebuiltFrom: String?
 
-    private enum CodingKeys: CodingKey {
-        case path, snapshot, snapshotAt, complete, tables, problems, losses
+    private enum CodingKeys: String, CodingKey {
+        case path, snapshot
+        case snapshotAt = "snapshot_at"
+        case complete, tables, problems, losses
     }
 
     init(_ repair: LedgerRepair, path: ResultPath?, snapshot: ResultPath?, zone: Zone, _ losses: [Loss]) {

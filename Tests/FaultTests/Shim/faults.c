@@ -155,7 +155,7 @@ int link(const char *old, const char *new) {
     int fault = counts ? next_operation(CHANGE, "link", path) : 0;
     if (fault) { errno = fault; return -1; }
     int result = real(old, new);
-    if (counts && result == 0) record_name(TRACE_CREATE, inode_at(AT_FDCWD, new), path, "");
+    if (counts && result == 0) record_name(TRACE_LINK, inode_at(AT_FDCWD, new), path, "");
     return result;
 }
 

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 enum { ACCESS = 1, CHANGE = 2, SYNC = 4, LOCK = 8, TALK = 16, WRITE = 32, READ = 64 };
-enum { TRACE_CREATE = 1, TRACE_WRITE, TRACE_LENGTH, TRACE_SYNC, TRACE_RENAME, TRACE_UNLINK, TRACE_MKDIR };
+enum { TRACE_CREATE = 1, TRACE_WRITE, TRACE_LENGTH, TRACE_SYNC, TRACE_RENAME, TRACE_UNLINK, TRACE_MKDIR, TRACE_LINK };
 
 /* The result for the test, kept in a shared mapping so that it outlives a kill. */
 struct report {
