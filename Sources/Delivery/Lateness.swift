@@ -5,7 +5,7 @@ internal import Reminders
 enum Lateness {
     /// The seconds between a notification's time and the present; 0 if it is early, for example after the clock was set back.
     ///
-    /// The end of a program may be reported weeks later, and is news then, too.
+    /// Always 0 for the end of a program, which is not late even if it is reported weeks later.
     static func seconds(_ notification: PlannedNotification, now: Instant) -> Int64 {
         notification.id.endedProgram == nil ? max(0, notification.instant.span(until: now).seconds) : 0
     }

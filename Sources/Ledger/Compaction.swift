@@ -46,7 +46,9 @@ struct Compaction {
         )
     }
 
-    /// The instant before which there are no details: after a clock that was ahead, details follow that are older than the limit.
+    /// The instant before which there are no details; nil if all are kept.
+    ///
+    /// It is earlier than the limit if the clock was once ahead: what was recorded after the clock was set back keeps its details.
     func detailsBegin() throws -> Instant? {
         guard let limit = try compactedBefore() else { return nil }
         let first = try database.firstRow(

@@ -14,7 +14,7 @@ public enum LedgerError: Error, Sendable, Hashable {
     case irreparable(path: FilePath, reason: String)
     /// A value in the file violates the schema.
     case badValue(path: FilePath, LedgerValueError)
-    /// The ledger existed before and is now missing; `hasSnapshot` is whether it may be rebuilt.
+    /// The ledger existed before and is now missing; `hasSnapshot` is true if it can probably be rebuilt from a snapshot.
     case missing(path: FilePath, hasSnapshot: Bool = false)
     /// The ledger existed before and the file is now empty.
     case empty(path: FilePath, hasSnapshot: Bool = false)
@@ -43,7 +43,7 @@ extension LedgerError {
         .empty(path: path, hasSnapshot: LedgerSnapshots(ofLedgerAt: path).canRebuild)
     }
 
-    /// The same error, which does not recommend a repair from a snapshot.
+    /// The same error without the advice to rebuild the ledger from a snapshot.
     var withoutSnapshot: LedgerError {
         switch self {
         case .missing(let path, _): .missing(path: path)
@@ -54,7 +54,7 @@ extension LedgerError {
 
     private static func remedy(_ hasSnapshot: Bool) -> String {
         hasSnapshot
-            ? "to rebuild it from the latest snapshot, run: antrain repair; or restore it from a backup, or start a new one: antrain ledger new"
+            ? "rebuild it from the latest usable snapshot: antrain repair; or restore it from a backup, or start a new one: antrain ledger new"
             : "restore it from a backup, or start a new one: antrain ledger new"
     }
 

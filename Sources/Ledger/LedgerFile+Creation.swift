@@ -30,7 +30,7 @@ extension LedgerFile {
         for name in created.map(\.folder) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
     }
 
-    /// Creates a complete ledger, which gets its name last: an empty file is therefore a ledger that lost its data.
+    /// Creates a complete ledger under a temporary name and renames it last, so that an empty file is always a ledger that lost its data.
     private static func create(_ path: FilePath) throws(LedgerError) {
         let lock = lock(path.folder)
         defer { close(lock) }
@@ -42,7 +42,7 @@ extension LedgerFile {
         }
         // SQLite would add the changes in the log of a lost ledger to the new one.
         Ledger.setLogAside(path: path, suffix: "lost")
-        // The name of temporary files, which are removed if their process was killed.
+        // If this process is killed, another run recognizes the file by this form of name and removes it.
         let new = path.folder.appending(".antrain-\(getpid()).tmp")
         unlink(new.string)
         defer { unlink(new.string) }
@@ -62,7 +62,7 @@ extension LedgerFile {
             }
             try queue.close()
         }
-        // Not every file system supports hard links; a rename would replace a ledger that a process without the lock created.
+        // Unlike a rename, a link does not replace a ledger that a process without the lock created. Not every file system supports links.
         if link(new.string, path.string) != 0, errno != EEXIST, rename(new.string, path.string) != 0 {
             throw .file(path: path, reason: reason(errno))
         }

@@ -43,7 +43,7 @@ enum LedgerRebuild {
         return nil
     }
 
-    /// The snapshots by the last run that they contain, which a copy of the files does not change, unlike their modification times.
+    /// The snapshots, the one with the latest run first: copying the files changes their modification times, but not the recorded runs.
     private static func latestFirst(_ path: FilePath) -> [(path: FilePath, time: Instant)] {
         let snapshots = LedgerSnapshots(ofLedgerAt: path).databases.map { snapshot in
             let written = Instant(secondsSinceEpoch: Int64(LedgerSnapshots.modified(snapshot).0))
@@ -76,7 +76,7 @@ enum LedgerRebuild {
         }
     }
 
-    /// - Returns: the new name of the file that was there; nil if there was none, or it was empty.
+    /// - Returns: the path under which the previous file is kept; nil if there was none, or it was empty.
     private static func install(_ copy: FilePath, at path: FilePath, suffix: String) throws(LedgerError) -> FilePath? {
         func failure() -> LedgerError { .file(path: path, reason: LedgerFile.reason(errno)) }
         let descriptor = Glibc.open(copy.string, O_RDONLY | O_CLOEXEC)

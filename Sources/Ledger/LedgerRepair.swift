@@ -27,7 +27,7 @@ public struct LedgerRepair: Sendable, Hashable {
     public let damaged: FilePath?
     /// The snapshot from which missing rows were taken; nil if none were.
     public let snapshot: FilePath?
-    /// The last run before the snapshot was made; only if the whole ledger was taken from it.
+    /// The time up to which the snapshot contains all changes; nil unless the ledger was rebuilt from it.
     public let snapshotTime: Instant?
     /// Whether the ledger was missing or empty, and was rebuilt from the snapshot.
     public let isRebuilt: Bool

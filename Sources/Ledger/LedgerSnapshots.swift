@@ -57,10 +57,10 @@ public struct LedgerSnapshots: Sendable {
         )
     }
 
-    /// Whether there is a snapshot that looks usable; its content is not checked.
+    /// Whether there is a snapshot that is a SQLite file; its contents are not checked.
     public var canRebuild: Bool { !databases.isEmpty }
 
-    /// The snapshots that are SQLite files by their first bytes, the latest first.
+    /// The snapshots that begin with the header of a SQLite file, the latest first.
     var databases: [FilePath] {
         newestFirst.filter { path in
             guard FileKind.irregular(path) == nil else { return false }

@@ -42,8 +42,8 @@ struct QueueStore {
 
     /// Whether a notification that could not be planned in time has no record.
     ///
-    /// A cancelled reminder counts as one without a record if it is wanted again: its plan did not reach it any more, or a clock that was
-    /// ahead recorded it. A cancelled follow-up remains cancelled.
+    /// A cancelled reminder has none if it is wanted again: it was cancelled only because the horizon became shorter, or because a clock
+    /// that was ahead was set back. A cancelled follow-up remains cancelled.
     private func isUnrecorded(_ notification: PlannedNotification) throws -> Bool {
         let state = try database.firstRow(
             "SELECT number, id, state FROM notification WHERE id = ?",
@@ -172,7 +172,8 @@ struct QueueStore {
 
     /// Cancels what a clock that was ahead recorded as missed and no plan has reached yet; plans add it again when they reach it.
     ///
-    /// If the clock is behind by more than the longest silence, the present clock is the wrong one, as after an empty battery.
+    /// A record further ahead than the longest silence is kept: the present clock is then the wrong one, for example after its battery ran
+    /// out.
     func forgetMissedAhead() throws {
         let ahead = """
             SELECT number FROM notification

@@ -40,7 +40,7 @@ public struct Diagnostics: Sendable, Hashable {
         add(Diagnostic(.warning, message, at: span, expected: expected, help: help))
     }
 
-    /// The findings with other messages.
+    /// The same findings, with a closure applied to each message and note.
     public func rewording(_ reword: (String) -> String) -> Diagnostics {
         var copy = self
         copy.items = items.map { item in

@@ -78,6 +78,17 @@ import Testing
         #expect(try stage.run("why 2026-11-30").output.contains("Turn plans"))
     }
 
+    /// A workout that becomes wanted after its time has no reminder.
+    @Test func aWorkoutThatIsWantedTooLateIsNotPlanned() throws {
+        let stage = try stage()
+        #expect(try stage.run("schedule-next", now: "2026-11-23T07:30").status == .success)
+        #expect(try stage.run("settings --one-a-day off", now: "2026-11-23T08:00").status == .success)
+        let why = try stage.run("why").output
+        #expect(why.contains("delivered") && why.contains("Turn plans") && !why.contains("planned "), "\(why)")
+        // The next one is planned.
+        #expect(try stage.run("why 2026-12-14").output.contains("planned "))
+    }
+
     @Test(arguments: [
         ("program activate fix.yaml --replace --priority 101", "expected 0 to 100"),
         ("program priority fix 101", "expected 0 to 100"),

@@ -86,6 +86,13 @@ import Testing
             #expect(why.status == .success && why.output.replacing("\n    ", with: " ").contains(cause), "\(why)")
             #expect(why.output.contains("settings.yaml:3:7"))
         }
+        for command in ["open", "done", "snooze"] {
+            let run = try stage.run("\(command) workout/2026-11-23/0730")
+            #expect(
+                run.status == .missingInput && run.messages.contains("reminders before 2026-12-08 were replaced by")
+            )
+        }
+        #expect(try stage.run("open workout/2029-12-09/0730").messages.contains("no such reminder"))
         // A reminder that was sent once is not sent again, and its row is still the user's.
         #expect(try !stage.run("pending").output.contains("Once"))
         #expect(try stage.run("reminder list").output.contains("Once"))

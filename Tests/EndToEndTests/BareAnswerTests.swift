@@ -87,6 +87,18 @@ import Testing
         #expect(try home.antrain("done workout/2026-11-27/0730").status == 0)
     }
 
+    /// The home's workouts are daily, and today is a Monday.
+    @Test(arguments: [
+        ("skip wed", 0, "skipped: "), ("done 2026-11-26", 0, "done: Run"),
+        ("skip tomorrow --program daily", 0, "skipped: "),
+        ("skip 2026-02-30", 64, "2026-02-30"), ("done 2031-01-01", 64, "invalid date '2031-01-01'"),
+        ("done wed --date fri", 64, "not both"), ("skip nothing", 66, "no such reminder 'nothing'"),
+    ])
+    func `A date names its workouts`(line: String, status: Int32, text: String) throws {
+        let run = try home().antrain(line)
+        #expect(run.status == status && (run.output + run.errors).contains(text), "\(run)")
+    }
+
     @Test(arguments: ["done", "skip", "start", "pause", "resume", "move 2026-11-23 2026-11-24"])
     func `An option that is given twice is an error`(command: String) throws {
         let home = try home()

@@ -101,7 +101,12 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             try settings($0, "channels: [log]\ncalendar-file: ~/mine.ics\n")
             try $0.write("mine.ics", "BEGIN:VCALENDAR\nEND:VCALENDAR\n")
         },
-        BrokenHome("log of another program", "log-unwritable", 74, .hand { try $0.antrain("settings --logging off") }) {
+        BrokenHome(
+            "another program's file as the log",
+            "log-unwritable",
+            74,
+            .hand { try $0.antrain("settings --logging off") }
+        ) {
             try settings($0, "channels: [log]\nlogging: ~/mine.yaml\n")
         },
         BrokenHome(

@@ -101,10 +101,10 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
                 "enabled: on\ntime: 07:30\nchannels: [log]\nheartbeat: {file: ~/mine.yaml/x}\n"
             )
         },
-        DoctorBreakage("a foreign file as the log", "log-unwritable", "antrain settings edit", 74) {
+        DoctorBreakage("another program's file as the log", "log-unwritable", "antrain settings edit", 74) {
             try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "logging: ~/mine.yaml\n")
         },
-        DoctorBreakage("a log in a file", "log-unwritable", "'logging'", 74) {
+        DoctorBreakage("a log whose folder is a file", "log-unwritable", "'logging'", 74) {
             try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "logging: ~/mine.yaml/x\n")
         },
         DoctorBreakage("a ledger that others can read", "open-to-others", "chmod 600 ~/.local", 74) {

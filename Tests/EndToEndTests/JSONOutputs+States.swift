@@ -442,7 +442,7 @@ extension JSONOutputs {
         let path = copied.folder.path + "/.local/share/antrain/ledger.sqlite"
         _ = try TestSupport.run("/usr/bin/sqlite3", [path, "UPDATE reminder SET at = 'x'"])
         try run(copied, "repair")
-        // A missing ledger that a snapshot has.
+        // A missing ledger of which there is a snapshot.
         for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
         for line in ["today", "repair", "repair"] { try run(copied, line) }
     }

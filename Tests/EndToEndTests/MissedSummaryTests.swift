@@ -97,7 +97,7 @@ import Testing
         #expect(missed.count == 10 && missed.last == "workout/2026-12-14/0730", "\(missed)")
     }
 
-    /// The settings of the time without a run count, and not those that the first command sets.
+    /// What was missed depends on the settings of that time, not on those that the first command sets.
     @Test(arguments: ["settings --off", "settings --time 18:00", "settings --days tue", "settings --rest-days on"])
     func changedSettingsDoNotChangeWhatWasMissed(command: String) throws {
         let home = try home()
@@ -124,7 +124,7 @@ import Testing
         #expect(try history(home)["workout/2026-12-07/0730"] == "delivered")
     }
 
-    /// A clock that is years behind for a while, as after an empty battery, changes nothing that was recorded.
+    /// A clock that is years behind for a while, for example because its battery ran out, changes no record.
     @Test func aClockYearsBehindKeepsWhatWasMissed() throws {
         let home = try home()
         home.now = "2026-12-01T20:00"

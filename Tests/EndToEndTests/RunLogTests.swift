@@ -97,7 +97,7 @@ import Testing
         let before = try String(contentsOfFile: home.folder.path + "/.config/antrain/settings.yaml", encoding: .utf8)
         let run = try home.antrain("schedule-next")
         #expect(run.status == 0 && run.output.contains("Push Day"))
-        #expect(run.errors.contains("it exists and is not a log of antrain"), "\(run.errors)")
+        #expect(run.errors.contains("it exists and is not an antrain log"), "\(run.errors)")
         #expect(!FileManager.default.fileExists(atPath: path + ".1"))
         let after = try String(contentsOfFile: home.folder.path + "/.config/antrain/settings.yaml", encoding: .utf8)
         #expect(after == before)

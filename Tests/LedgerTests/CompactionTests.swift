@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    /// After a clock that was years ahead for days, the details of what follows are there, although they are older than its limit.
+    /// After the clock was years ahead for days, later notifications keep their details, although they are older than the limit.
     @Test func detailsAfterAClockThatWasAheadAreReported() throws {
         func miss(_ day: Int) throws {
             _ = try ledger.plan([notification(day)])

@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The reminders were delivered, so the file is written, and the run succeeds.
-    @Test func aSecretThatCannotBeReadFailsNoRun() throws {
+    @Test func aSecretThatCannotBeReadDoesNotFailTheRun() throws {
         var stage = try Stage("{url: {env: HB}, file: ~/beat}", "logging: ~/log\n")
         stage.now = "2026-11-23T07:30"
         let first = try stage.antrain("schedule-next")
@@ -132,7 +132,7 @@ import Testing
         #expect(try !stage.antrain("doctor").output.contains("plugin test heartbeat"))
     }
 
-    /// The channel's plugin has a setting that the heartbeat lacks.
+    /// The fix must not name `insecure`, a setting of the plugin that the heartbeat does not have.
     @Test func anUnencryptedURLFromAFileHasAnApplicableFix() throws {
         let stage = try Stage("{url: {file: ~/url}}")
         try stage.folder.write("url", "http://example.org/KEY\n")

@@ -261,6 +261,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case nothingMatches = "history.nothing.matching"
     case historyCompacted = "history.compacted"
     case statsDeliveries = "stats.deliveries"
+    case statsDeliveriesThrough = "stats.deliveries.through"
     case statsAllChannels = "stats.deliveries.all"
     case statsCounts = "stats.deliveries.counts"
     case statsDelay = "stats.deliveries.delay"

@@ -248,6 +248,7 @@ extension MessageTexts {
         .nothingMatches: "no past reminders match these options",
         .historyCompacted: "details before {date} were replaced by counts: {command}",
         .statsDeliveries: "Deliveries",
+        .statsDeliveriesThrough: "Deliveries through {date}",
         .statsAllChannels: "all channels",
         .statsCounts: "{delivered} delivered, {late} of them late; {missed} missed; {failed} failed",
         .statsDelay: "delay: median {median}, 95th percentile {p95}, longest {longest}",

@@ -253,6 +253,7 @@ extension MessageTexts {
         .nothingMatches: "aucun rappel passé ne correspond à ces options",
         .historyCompacted: "les détails antérieurs au {date} ont été remplacés par des totaux\u{202F}: {command}",
         .statsDeliveries: "Envois",
+        .statsDeliveriesThrough: "Envois jusqu'au {date}",
         .statsAllChannels: "tous les canaux",
         .statsCounts: "{delivered} envoyés, dont {late} en retard\u{202F}; {missed} manqués\u{202F}; {failed} en échec",
         .statsDelay: "retard\u{202F}: médiane {median}, 95e centile {p95}, maximum {longest}",

@@ -249,6 +249,7 @@ extension MessageTexts {
         .nothingMatches: "keine vergangenen Erinnerungen entsprechen der Auswahl",
         .historyCompacted: "Einzelheiten vor dem {date} wurden durch Zahlen ersetzt: {command}",
         .statsDeliveries: "Zustellungen",
+        .statsDeliveriesThrough: "Zustellungen bis {date}",
         .statsAllChannels: "alle Kanäle",
         .statsCounts: "{delivered} zugestellt, davon {late} verspätet; {missed} verpasst; {failed} fehlgeschlagen",
         .statsDelay: "Verspätung: Median {median}, 95. Perzentil {p95}, höchstens {longest}",

@@ -249,6 +249,7 @@ extension MessageTexts {
         .nothingMatches: "ningún recordatorio pasado coincide con estas opciones",
         .historyCompacted: "los detalles anteriores al {date} se sustituyeron por recuentos: {command}",
         .statsDeliveries: "Entregas",
+        .statsDeliveriesThrough: "Entregas hasta el {date}",
         .statsAllChannels: "todos los canales",
         .statsCounts: "{delivered} entregados, {late} de ellos con retraso; {missed} perdidos; {failed} fallidos",
         .statsDelay: "retraso: mediana {median}, percentil 95 {p95}, máximo {longest}",

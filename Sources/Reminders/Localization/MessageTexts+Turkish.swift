@@ -248,6 +248,7 @@ extension MessageTexts {
         .nothingMatches: "eşleşen geçmiş hatırlatma yok",
         .historyCompacted: "{date} öncesinin ayrıntıları yerine yalnızca sayılar var: {command}",
         .statsDeliveries: "Gönderimler",
+        .statsDeliveriesThrough: "Gönderimler, son gün {date}",
         .statsAllChannels: "tüm kanallar",
         .statsCounts: "{delivered} gönderildi, {late} tanesi geç; {missed} kaçırıldı; {failed} başarısız",
         .statsDelay: "gecikme: medyan {median}, 95. yüzdelik {p95}, en uzun {longest}",

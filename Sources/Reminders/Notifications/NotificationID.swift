@@ -51,6 +51,11 @@ extension NotificationID {
         (rawValue + NotificationID.followUpMark, rawValue + NotificationID.followUpMark.dropLast() + ".")
     }
 
+    /// The date that the text contains; nil if there is none.
+    public var date: CivilDate? {
+        rawValue.split(separator: "/").dropFirst().lazy.compactMap { try? CivilDate(parsing: String($0)) }.first
+    }
+
     /// Whether it is sent before the time that it is about.
     var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
 

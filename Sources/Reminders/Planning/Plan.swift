@@ -7,6 +7,6 @@ public struct Plan: Sendable {
     /// The notifications that could not be planned in time: new records, milestones, and follow-ups of deliveries that antrain learned of
     /// later.
     public let overdue: Set<NotificationID>
-    /// The follow-ups whose grace period ended before they could be planned, for the same reason; they are missed.
+    /// The follow-ups whose grace period ended before antrain learned of the delivery; they are recorded as missed.
     public let lapsed: [PlannedNotification]
 }

@@ -1,8 +1,8 @@
 public import YAMLSource
 
-/// Hides the secret parts of web addresses: everything except the scheme and the host.
+/// Hides the secret parts of URLs: everything except the scheme and the host.
 ///
-/// The address of a webhook or of a monitor is often its only key.
+/// The URL of a webhook or of a monitor is often the only secret that protects it.
 public enum AddressRedaction {
     /// The bytes that may follow an address in a sentence or in YAML.
     private static let closing = Array("'\"}]),;".utf8)
@@ -33,7 +33,8 @@ public enum AddressRedaction {
 
     /// The host of an address that was written without `https://`, such as `hc-ping.com` in `hc-ping.com/key`.
     ///
-    /// - Returns: nil if the text does not look like such an address; a path that starts with `/`, `~` or `.` never does.
+    /// - Returns: `…` if only slashes after the scheme are missing, as in `https:/host`; nil if the text does not look like a URL. A path
+    ///   that starts with `/`, `~` or `.` never does.
     public static func hostWithoutScheme(_ text: String) -> String? {
         let lowercased = text.lowercased()
         // One slash is missing, or both.

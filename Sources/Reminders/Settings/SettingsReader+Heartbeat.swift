@@ -47,7 +47,11 @@ extension SettingsReader {
     private mutating func heartbeatFile(_ node: YAMLNode) -> String? {
         guard let path = node.string("path", into: &diagnostics) else { return nil }
         guard !path.contains("://"), AddressRedaction.hostWithoutScheme(path) == nil else {
-            diagnostics.error("'file' must be a path, not a URL", at: node.span, help: "write {url: https://…}")
+            diagnostics.error(
+                "'file' must be a path, not a URL",
+                at: node.span,
+                help: "for a URL, write {url: https://…}; a path starts with / or ~/"
+            )
             return nil
         }
         guard path.hasPrefix("/") || path.hasPrefix("~/"), !path.hasSuffix("/") else {
@@ -108,9 +112,9 @@ extension SettingsReader {
     }
 }
 
-/// What must not be displayed from the settings.
+/// The parts of the settings that must not be displayed.
 extension SettingsReader {
-    /// The locations of the values of `heartbeat`, also of a misspelled one, and of the secret parts of all addresses.
+    /// The locations of the values of `heartbeat`, even if this key is misspelled, and of the secret parts of all URLs.
     ///
     /// - Parameter root: the settings; nil if their YAML has errors.
     func secretSpans(_ source: SourceText, _ root: YAMLNode?) -> [SourceSpan] {
@@ -125,7 +129,7 @@ extension SettingsReader {
         return key.lowercased().contains("beat") || Suggestion.nearest(to: key, among: keys.names) == name
     }
 
-    /// The values below a node, and the keys that are not names.
+    /// The locations of the values below a node, and of keys that contain a slash, because they are misplaced values.
     private func values(_ node: YAMLNode) -> [SourceSpan] {
         switch node.kind {
         case .scalar: node.isNull ? [] : [node.span]
@@ -135,7 +139,7 @@ extension SettingsReader {
         }
     }
 
-    /// What follows the key, in its line and in the indented lines below.
+    /// The locations of everything after the key `heartbeat`, on its line and on the indented lines below, in a file with YAML errors.
     private func heartbeatLines(_ source: SourceText) -> [SourceSpan] {
         var spans: [SourceSpan] = []
         var isInside = false

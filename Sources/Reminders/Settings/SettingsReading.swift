@@ -12,7 +12,7 @@ public struct SettingsReading: Sendable {
     public let diagnostics: Diagnostics
     /// The locations of channels' values, any of which may be a secret.
     let valueSpans: [SourceSpan]
-    /// The locations of what is or may be a secret, even where it is wrong.
+    /// The locations of values that are or may be secrets; they are hidden even if they are wrong.
     let secretSpans: [SourceSpan]
 
     /// Renders the findings without showing any channel's values except the wrong one, and without secrets.

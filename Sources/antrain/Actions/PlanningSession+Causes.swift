@@ -11,8 +11,13 @@ extension PlanningSession {
         }
         guard let day = outlooks(date..<date.adding(days: 1)).first else { throw .calendarEnds }
         // A reminder may be due on another date than its workout.
-        let plan = date < today ? [] : plan(days: today.days(until: date) + 16).notifications
-        let planned = plan.filter { $0.date == date || $0.fireAt.date == date }
+        let plan = date < today ? nil : plan(days: today.days(until: date) + 16)
+        let planned = (plan?.notifications ?? []).filter { notification in
+            let isAbout = notification.date == date || notification.fireAt.date == date
+            // A reminder that became wanted after its time is not sent.
+            let isLate = notification.instant <= now && plan?.overdue.contains(notification.id) == false
+            return isAbout && (!isLate || facts.unplannedFrom.map { notification.fireAt.date >= $0 } ?? false)
+        }
         let denied = channelsInUse.filter { permissions[$0]?.state == .denied }
         return DateEvidence(
             day: day,

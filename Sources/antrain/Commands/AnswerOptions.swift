@@ -7,7 +7,8 @@ import Training
 /// The options that choose the workouts that a command applies to.
 struct AnswerOptions: ParsableArguments {
     @Argument(
-        help: "Reminder id or link, or number of one of your own (default: today's unanswered workout).",
+        help:
+            "Reminder id or link, number of one of your own, or date of the workouts (default: today's unanswered workout).",
         completion: .values(.openReminder)
     )
     var id: String?
@@ -32,7 +33,21 @@ struct AnswerOptions: ParsableArguments {
         if let wanted, id != nil {
             throw .badOption(name: "--date", value: wanted.description, reason: "give a reminder or a date, not both")
         }
-        return AnswerChoice(verb: verb, reference: id, date: wanted, program: program, all: all)
+        let typed = try typedDate(planning.today)
+        if let typed, !dates.contains(typed) {
+            throw .badOption(name: "date", value: typed.description, reason: reason)
+        }
+        let reference = typed == nil ? id : nil
+        return AnswerChoice(verb: verb, reference: reference, date: wanted ?? typed, program: program, all: all)
+    }
+
+    /// The date that the user gives in place of a reminder, such as `fri`; nil if it is none.
+    private func typedDate(_ today: CivilDate) throws(CommandError) -> CivilDate? {
+        guard let id, Int64(id) == nil, !id.contains("/") else { return nil }
+        do throws(CivilTimeError) { _ = try CivilDate(typed: id, today: today) } catch {
+            if case .unclearDate = error { return nil }
+        }
+        return try DateOption.parse(id, name: "date", today: today)
     }
 }
 

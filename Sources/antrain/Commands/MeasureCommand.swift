@@ -13,7 +13,7 @@ struct MeasureCommand: AntrainCommand {
         abstract: "Record your body weight and other measurements, and show them.",
         discussion: """
             Without a value, it shows earlier measurements. A measurement replaces one of the same kind and date. Body fat is in percent, \
-            and everything else except the weight is a girth. The body weight counts for sets with the body as the load.
+            and everything else except the weight is a girth. The body weight counts for bodyweight sets.
             """
     )
 

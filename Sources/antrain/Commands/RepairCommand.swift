@@ -7,11 +7,11 @@ import Reminders
 struct RepairCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Repair a damaged or lost ledger from what can be read and from a snapshot.",
+        abstract: "Repair a damaged ledger, or rebuild a missing or empty one from a snapshot.",
         discussion: """
             A new ledger replaces the damaged one, which is kept under another name. Lost rows are taken from the latest snapshot; \
-            rows that the snapshot does not contain are reported. A missing or empty ledger is rebuilt from the latest snapshot; later changes \
-            are then lost, and reminders sent since then may be sent again. Future reminders are planned again from the settings and programs.
+            rows that the snapshot does not contain are reported. A missing or empty ledger is rebuilt from the latest usable snapshot; \
+            changes made after it are lost, and reminders sent after it may be sent again. Future reminders are planned again from the settings and programs.
             """
     )
 
@@ -68,11 +68,11 @@ struct RepairResult: CommandResult {
         let incomplete: Bool
     }
 
-    /// The damaged ledger, which was kept; nil if it was missing or empty.
+    /// The previous file of the ledger, which was kept; nil if there was none or it was an empty file.
     let path: ResultPath?
     /// The snapshot from which lost rows were taken; nil if there was none.
     let snapshot: ResultPath?
-    /// Until when the snapshot contains all changes; nil unless the whole ledger was taken from it.
+    /// The time up to which the snapshot contains all changes; nil unless the ledger was rebuilt from it.
     let snapshotAt: String?
     let complete: Bool
     let tables: [Table]
@@ -80,7 +80,7 @@ struct RepairResult: CommandResult {
     /// Lost data that only the user can add again.
     let losses: [Loss]
 
-    /// The same time for display; nil unless the whole ledger was taken from the snapshot.
+    /// `snapshotAt` in local time, for display.
     private let rebuiltFrom: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -107,10 +107,10 @@ struct RepairResult: CommandResult {
             var lines = [style.green("rebuilt the ledger from the snapshot \(snapshot.shown) of \(rebuiltFrom)")]
             lines.append(
                 style.yellow(
-                    "later changes are lost, such as answers and decisions about channels; a reminder sent since then may be sent again if it was due only recently; check: antrain status"
+                    "changes made after that time are lost, such as answers and decisions about channels; a reminder sent after it may be sent again if it is still within the grace period; to check the next reminders and the channels, run: antrain status"
                 )
             )
-            if let path { lines.append("the file that was there was kept as \(path.shown)") }
+            if let path { lines.append("the previous file was kept as \(path.shown)") }
             return lines.joined(separator: "\n") + "\n"
         }
         var lines = tables.filter { $0.lost > 0 || $0.incomplete }.map { table in

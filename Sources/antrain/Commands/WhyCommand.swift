@@ -51,11 +51,8 @@ struct WhyCommand: AntrainCommand {
         }
         let id = NotificationID(rawValue: reference)
         if reference.contains("/"), let date = try date(of: id, planning) { return (date, id) }
-        let parts = reference.split(separator: "/")
         // A reminder beyond the horizon has an id, but no row yet.
-        if let date = parts.dropFirst().lazy.compactMap({ try? CivilDate(parsing: String($0)) }).first {
-            return (date, id)
-        }
+        if let date = id.date { return (date, id) }
         let notification = try planning.named(subject)
         return (notification.date, notification.id)
     }

@@ -45,7 +45,7 @@ extension CommandError {
         case .notRun: .pluginNotRun
         case .noPlugin: .noPlugin
         case .noWorkout: .noWorkout
-        case .noReminder, .noUserReminder, .noDate: .noReminder
+        case .noReminder, .compactedReminder, .noUserReminder, .noDate: .noReminder
         case .nothingToAnswer: .notAWorkout
         case .alreadyAnswered, .dateAnswered: .alreadyAnswered
         case .ambiguous: .ambiguous

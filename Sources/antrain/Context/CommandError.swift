@@ -50,6 +50,8 @@ enum CommandError: Error {
     case noWorkout(CivilDate)
     /// No reminder, past or pending, has that id.
     case noReminder(String)
+    /// Only counts of the reminders before a date are left, and that id is of such a date.
+    case compactedReminder(String, before: CivilDate)
     case nothingToAnswer(String)
     case alreadyAnswered(String)
     /// All workouts of a date are answered; their names.
@@ -136,7 +138,7 @@ extension CommandError {
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder, .noDate,
-            .notAnswered, .noLogEntry:
+            .compactedReminder, .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup: .badData
@@ -202,6 +204,8 @@ extension CommandError {
         case .noWorkout(let date): "no active program has a workout on \(date); see the coming days: antrain week"
         case .noReminder(let id):
             "no such reminder \(quoted(id)); 'antrain pending' and 'antrain history' list the ids"
+        case .compactedReminder(let id, let limit):
+            "no reminder \(quoted(id)) is kept: reminders before \(limit) were replaced by counts ('keep' in the settings)"
         case .nothingToAnswer(let id):
             "the reminder \(quoted(id)) is not about a workout of an active program; see the coming days: antrain week"
         case .dateAnswered(let name, let date):

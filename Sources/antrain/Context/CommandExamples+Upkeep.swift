@@ -189,7 +189,7 @@ extension CommandExamples {
             ("antrain check --fix", "Apply the safe fixes, then check again"),
         ],
         "repair": [
-            ("antrain repair", "Recover what can be read of a damaged ledger, or rebuild a lost one from a snapshot"),
+            ("antrain repair", "Repair a damaged ledger, or rebuild a missing or empty one"),
             ("antrain repair --data-dir ~/training", "Repair a ledger in another folder"),
         ],
     ]

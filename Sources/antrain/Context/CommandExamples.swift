@@ -49,7 +49,7 @@ enum CommandExamples {
         ],
         "skip": [
             ("antrain skip", "Skip today's workout"),
-            ("antrain skip --date fri --program push-pull-legs", "Skip Friday's workout of one program"),
+            ("antrain skip fri --program push-pull-legs", "Skip Friday's workout of one program"),
         ],
         "snooze": [
             ("antrain snooze --for 15m", "Send today's reminder again in 15 minutes"),

@@ -110,6 +110,7 @@ struct DayResult: CommandResult {
     private let label: String
     private let moments: [String]
     private let times: [String]
+    /// Whether the absence is what became of the reminder, not a reason why there is none.
     private let hasCome: Bool
     private let words: MessageCatalog
 
@@ -148,7 +149,7 @@ struct DayResult: CommandResult {
         times = coming.map { words.format.time($0.time) }
         hasCome =
             switch outlook.absence {
-            case .delivered, .came: true
+            case .delivered, .came, .answered, .mixed, .unanswered: true
             default: false
             }
     }

@@ -138,7 +138,9 @@ struct DeliveryStatsResult: CommandResult {
         wholeMonths = months.map {
             Months(since: $0.lowerBound.description, until: $0.upperBound.description)
         }
-        title = words.text(.statsDeliveries) + ": " + (since.map(stated) ?? "…") + " – " + stated(until)
+        title =
+            since.map { "\(words.text(.statsDeliveries)): \(stated($0)) – \(stated(until))" }
+            ?? words.text(.statsDeliveriesThrough, ["date": stated(until)])
         notes =
             (limit.map { [words.text(.statsCompacted, ["date": stated($0)])] } ?? [])
             + (months.map {

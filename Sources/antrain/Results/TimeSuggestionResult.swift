@@ -110,8 +110,8 @@ struct TimeSuggestionResult: CommandResult {
             )
         }
         if !delays.isEmpty {
-            let minutes = delays[(delays.count - 1) / 2] / 60
-            notes.append("Half of the \(delays.count) answered reminders were answered within \(minutes) minutes.")
+            let median = TimeSpan.minutes(delays[(delays.count - 1) / 2] / 60)
+            notes.append("Median time from a reminder to its answer: \(median), of \(plural(delays.count, "answer")).")
         }
         let others = planning.programsWithOwnTime.map(\.program.name)
         if !others.isEmpty {

@@ -34,7 +34,7 @@ extension DeliveryService {
     ///
     /// The request is that of a channel: its plugin runs in its own process with its own permission, and with a time limit.
     ///
-    /// - Returns: why it failed, which the caller reports or logs; nil if it did not, or if it is not due.
+    /// - Returns: the failure, which the caller reports or logs; nil after a success, or if no request is due.
     func requestHeartbeat() -> HeartbeatFailure? {
         guard let next = nextHeartbeat(), next <= now, let configuration = settings.heartbeat?.channel,
             let ledger = try? workspace.ledger()
@@ -54,7 +54,7 @@ extension DeliveryService {
         return HeartbeatFailure(text: "the heartbeat was not sent: \(line)", isNew: former?.problem == nil)
     }
 
-    /// Why the heartbeat's URL cannot be read from where the settings say, or must not be requested.
+    /// Why the heartbeat's URL cannot be read from its file or variable, or must not be requested; nil if it is usable.
     func heartbeatURLProblem() -> (reason: String, remedy: String)? {
         guard let value = settings.heartbeat?.channel?.values.first else { return nil }
         do throws(Secrets.Problem) {

@@ -20,8 +20,8 @@ struct KnownLedgers {
 
     func contains(_ path: FilePath) -> Bool { paths.contains(path) }
 
-    /// Whether there was a ledger at a path, by the list or by the files: the list is missing if only the ledger's folder was copied,
-    /// and names another path if the home was moved.
+    /// Whether there was a ledger at a path, according to the list or the files: the list is missing if only the ledger's folder was
+    /// copied, and contains another path if the home was moved.
     func hadLedger(at path: FilePath) -> Bool { contains(path) || Ledger.hadData(at: path) }
 
     /// Adds a ledger; if that fails, as on a full disk, a later run does it.

@@ -170,7 +170,14 @@ extension PlanningSession {
         if let number = Int64(reference) { return try ownNotification(try reminder(number)) }
         let notification = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(reference)
         }
-        guard let notification else { throw .noReminder(text) }
+        guard let notification else {
+            if let date = NotificationID(rawValue: reference).date,
+                let limit = try workspace.compactedBefore(in: zone), date < limit
+            {
+                throw .compactedReminder(text, before: limit)
+            }
+            throw .noReminder(text)
+        }
         return notification
     }
 

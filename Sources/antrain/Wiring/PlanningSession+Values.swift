@@ -9,7 +9,9 @@ struct ChannelFindings {
     var diagnostics = Diagnostics()
     /// The channels in use that deliver nothing until their problems are fixed.
     var channels: [String] = []
-    /// Whether the heartbeat cannot be sent, about which there is a warning: no reminder depends on it.
+    /// Whether the heartbeat cannot be sent.
+    ///
+    /// This is only a warning, because no reminder depends on it.
     var lacksHeartbeat = false
     /// The parts of the settings file that must not be displayed.
     var secrets: [SourceSpan] = []

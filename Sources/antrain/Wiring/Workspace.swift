@@ -46,7 +46,7 @@ final class Workspace {
 
     /// The ledger; it is created if there never was one.
     ///
-    /// - Parameter replacesLost: whether it is also created if there was one that is missing or empty now.
+    /// - Parameter replacesLost: whether a new ledger replaces one that is missing or empty now.
     func ledger(replacesLost: Bool = false) throws(CommandError) -> Ledger {
         if let opened { return opened }
         let known = KnownLedgers(self)

@@ -41,7 +41,7 @@ struct FileLogHandler: LogHandler {
         switch LiveFiles.read(path, upTo: 200) {
         case .success(let bytes) where bytes.isEmpty || LogLine.starts(bytes): return
         case .success:
-            throw FileProblem(path: path, reason: "it exists and is not a log of antrain", isMissing: false)
+            throw FileProblem(path: path, reason: "it exists and is not an antrain log", isMissing: false)
         case .failure(let problem) where problem.isMissing: return
         case .failure(let problem): throw problem
         }
