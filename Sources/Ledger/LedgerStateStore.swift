@@ -66,6 +66,8 @@ struct LedgerStateStore {
     }
 
     /// The notifications from a date on that no run attempted in time, as a run noticed at or after a time.
+    ///
+    /// Those of which an earlier summary was delivered are left out: after a clock was set back, they are missed again.
     private func missed(since date: CivilDate, noticedSince start: Instant) throws -> [MissedReminder] {
         let condition = "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'missed'"
         let first = Int64(date.dayNumber) * 86_400
@@ -80,8 +82,16 @@ struct LedgerStateStore {
         ) { (try $0.integer("notification"), try $0.instant("ended_at")) }
         guard !all.isEmpty else { return [] }
         let noticed = Dictionary(all, uniquingKeysWith: max)
+        let summaries = try NotificationRows(database).fetch(
+            "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'delivered' AND category = 'summary'",
+            [first]
+        ).map(\.notification)
         return try NotificationRows(database).fetch(condition, [first]).compactMap { number, notification in
-            noticed[number].map { MissedReminder(notification: notification, noticedAt: $0) }
+            guard let noticedAt = noticed[number] else { return nil }
+            let isReported = summaries.contains { summary in
+                summary.instant <= noticedAt && summary.id.missedDates?.contains(notification.date) ?? false
+            }
+            return isReported ? nil : MissedReminder(notification: notification, noticedAt: noticedAt)
         }
     }
 

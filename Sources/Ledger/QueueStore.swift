@@ -42,15 +42,23 @@ struct QueueStore {
 
     /// Whether a notification that could not be planned in time has no record.
     ///
-    /// A cancelled reminder has none if it is wanted again: it was cancelled only because the horizon became shorter, or because a clock
-    /// that was ahead was set back. A cancelled follow-up remains cancelled.
+    /// A cancelled reminder has none if it is wanted again: it was cancelled only because the horizon became shorter. A cancelled
+    /// follow-up remains cancelled. A clock that was ahead could not know what was missed.
     private func isUnrecorded(_ notification: PlannedNotification) throws -> Bool {
-        let state = try database.firstRow(
-            "SELECT number, id, state FROM notification WHERE id = ?",
+        let record = try database.firstRow(
+            """
+            SELECT number, id, state, (SELECT max(ended_at) FROM delivery WHERE notification = number) AS ended_at
+            FROM notification WHERE id = ?
+            """,
             [notification.id.rawValue],
             of: .notification
-        ) { try $0.word("state", NotificationState.self) }
-        return state == nil || (state == .cancelled && notification.category != .followUp)
+        ) { (try $0.word("state", NotificationState.self), try $0.optional("ended_at", $0.instant)) }
+        guard let (state, endedAt) = record else { return true }
+        switch state {
+        case .cancelled: return notification.category != .followUp
+        case .missed: return endedAt.map { $0.secondsSinceEpoch > ahead } ?? false
+        case .pending, .delivered, .failed: return false
+        }
     }
 
     /// Whether a pending notification is unwanted only because the zone changed and its time has passed in the new one.
@@ -168,25 +176,6 @@ struct QueueStore {
         for notification in difference.kept where unsettled.contains(notification.id) {
             try route(notification, try number(of: notification.id), request)
         }
-    }
-
-    /// Cancels what a clock that was ahead recorded as missed and no plan has reached yet; plans add it again when they reach it.
-    ///
-    /// A record further ahead than the longest silence is kept: the present clock is then the wrong one, for example after its battery ran
-    /// out.
-    func forgetMissedAhead() throws {
-        let ahead = """
-            SELECT number FROM notification
-            WHERE state <> 'pending' AND state <> 'cancelled' AND instant > ? AND instant < ? AND state = 'missed'
-            """
-        let bounds: StatementArguments = [
-            self.ahead, now.adding(.days(Int64(Plan.longestSilence))).secondsSinceEpoch,
-        ]
-        try database.run(
-            "UPDATE delivery SET state = 'cancelled' WHERE state = 'expired' AND notification IN (\(ahead))",
-            bounds
-        )
-        try database.run("UPDATE notification SET state = 'cancelled' WHERE number IN (\(ahead))", bounds)
     }
 
     private func cancel(_ id: NotificationID) throws {

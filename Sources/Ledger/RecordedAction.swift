@@ -64,13 +64,18 @@ extension Ledger {
     }
 
     /// The notifications about a date, or due on it, that are pending or ended, soonest first.
-    public func notifications(about date: CivilDate) throws(LedgerError) -> [HistoryRecord] {
+    ///
+    /// - Parameters:
+    ///   - date: the date.
+    ///   - now: the present; what a clock that was ahead recorded as missed is left out.
+    public func notifications(about date: CivilDate, now: Instant) throws(LedgerError) -> [HistoryRecord] {
         // A reminder is due at most 14 days before its workout, and a snooze or follow-up soon after; zones add a day.
         let first = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: -16), time: .midnight))
         let last = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: 33), time: .midnight))
         let seconds = Int64(date.dayNumber) * 86_400
         return try read { database in
-            try ["state = 'pending'", "state <> 'pending' AND state <> 'cancelled'"].flatMap { state in
+            try ["state = 'pending'", "state <> 'pending' AND state <> 'cancelled' AND \(Ledger.isPast(now))"].flatMap {
+                state in
                 try self.history(
                     """
                     WHERE \(state) AND instant BETWEEN ? AND ? AND (date = ? OR fire_at BETWEEN ? AND ?) ORDER BY instant, id

@@ -69,9 +69,13 @@ extension Ledger {
     ///   - limit: the maximum number.
     ///   - filter: which ones; all by default.
     ///   - last: the last one of the previous part, to continue after it; a long history is read in parts.
-    public func history(limit: Int, _ filter: HistoryFilter = HistoryFilter(), after last: HistoryRecord? = nil)
-        throws(LedgerError) -> [HistoryRecord]
-    {
+    ///   - now: the present; what a clock that was ahead recorded as missed is left out. nil for everything.
+    public func history(
+        limit: Int,
+        _ filter: HistoryFilter = HistoryFilter(),
+        after last: HistoryRecord? = nil,
+        now: Instant? = nil
+    ) throws(LedgerError) -> [HistoryRecord] {
         let (filtered, values) = filter.conditions
         return try read { database in
             let (after, place): (String, StatementArguments) =
@@ -82,14 +86,15 @@ extension Ledger {
                     )
                 } ?? ("", [])
             let arguments = place + values
+            let past = Ledger.isPast(now)
             // One channel may have delivered while another retries.
             let begun = """
                 state = 'pending' \(after)\(filtered) AND EXISTS (
                     SELECT 1 FROM delivery WHERE delivery.notification = notification.number
                         AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired') OR early_at IS NOT NULL))
                 """
-            let records = try ["state <> 'pending' AND state <> 'cancelled' \(after)\(filtered)", begun].flatMap {
-                kind -> [HistoryRecord] in
+            let ended = "state <> 'pending' AND state <> 'cancelled' AND \(past) \(after)\(filtered)"
+            let records = try [ended, begun].flatMap { kind -> [HistoryRecord] in
                 let condition = "WHERE \(kind) ORDER BY instant DESC, id DESC LIMIT ?"
                 return try self.history(condition, arguments + [limit], in: database)
             }
@@ -98,6 +103,12 @@ extension Ledger {
             }
             return Array(latestFirst.prefix(limit))
         }
+    }
+
+    /// Whether a notification that ended is not one that a clock ahead of the present recorded as missed, in SQL.
+    static func isPast(_ now: Instant?) -> String {
+        guard let now else { return "TRUE" }
+        return "(state <> 'missed' OR instant <= \(now.adding(ClockStep.tolerance).secondsSinceEpoch))"
     }
 
     /// The pending notification with an ID.

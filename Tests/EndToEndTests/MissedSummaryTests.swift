@@ -124,18 +124,36 @@ import Testing
         #expect(try history(home)["workout/2026-12-07/0730"] == "delivered")
     }
 
-    /// A clock that is years behind for a while, for example because its battery ran out, changes no record.
-    @Test func aClockYearsBehindKeepsWhatWasMissed() throws {
+    /// A clock that is behind for a while, for example because its battery ran out, changes no record, and nothing is summed up again.
+    @Test(arguments: [
+        "2016-12-03T20:00", "2026-10-05T10:00", "2026-11-05T10:00", "2026-11-22T10:00", "2026-11-26T10:00",
+    ])
+    func aClockThatIsBehindKeepsWhatWasMissed(time: String) throws {
         let home = try home()
         home.now = "2026-12-01T20:00"
         try home.antrain("schedule-next")
         let before = try history(home).filter { $0.value == "missed" }
-        home.now = "2016-12-03T20:00"
-        try home.antrain("schedule-next")
-        home.now = "2026-12-01T20:10"
-        try home.antrain("schedule-next")
+        for now in [time, "2026-12-01T20:10"] {
+            home.now = now
+            #expect(try !home.antrain("schedule-next").output.contains("were missed"), "\(now)")
+        }
         let after = try history(home)
         #expect(before.count == 4 && before.allSatisfy { after[$0.key] == "missed" }, "\(before) \(after)")
+        let why = try home.antrain("why 2026-11-25").output
+        #expect(why.contains("antrain did not run"), "\(why)")
+    }
+
+    /// What runs with a clock far ahead recorded as missed is not part of the history before its time.
+    @Test(arguments: ["2027-01-25", "2031-01-03"]) func aClockFarAheadLeavesNoRecord(date: String) throws {
+        let home = try home()
+        for now in ["\(date)T20:00", "\(date.dropLast(2))28T20:00", "2026-11-22T20:10"] {
+            home.now = now
+            try home.antrain("schedule-next")
+        }
+        #expect(try !history(home).values.contains("missed"))
+        #expect(try !home.antrain("why \(date.dropLast(2))27").output.contains("did not run from"))
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("schedule-next").output.contains("Push Day"))
     }
 
     /// Reminders that were off were not missed, and neither were those of a program that was activated later.

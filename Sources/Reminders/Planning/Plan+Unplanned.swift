@@ -3,7 +3,7 @@ internal import CivilTime
 extension Plan {
     /// The number of days without a run after which the clock is more likely to be wrong: nothing is then recorded as missed that no plan
     /// contained, and no summary is sent.
-    public static let longestSilence = 40
+    static let longestSilence = 40
 
     /// The reminders that no plan contained and that are too late now, because nothing ran between the end of the last plan and now.
     ///

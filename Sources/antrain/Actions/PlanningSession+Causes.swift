@@ -7,7 +7,7 @@ extension PlanningSession {
     /// Reads everything that explains the reminders of a date.
     func evidence(about date: CivilDate) throws(CommandError) -> DateEvidence {
         let (actions, records, permissions) = try workspace.withLedger { (ledger) throws(LedgerError) in
-            (try ledger.actions(about: date), try ledger.notifications(about: date), try ledger.permissions())
+            (try ledger.actions(about: date), try ledger.notifications(about: date, now: now), try ledger.permissions())
         }
         guard let day = outlooks(date..<date.adding(days: 1)).first else { throw .calendarEnds }
         // A reminder may be due on another date than its workout.

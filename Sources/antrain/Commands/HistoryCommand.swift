@@ -50,12 +50,13 @@ struct HistoryCommand: AntrainCommand {
         var last: HistoryRecord?
         var (isEmpty, isComplete) = (false, false)
         let compacted = try compactedBefore(filter, workspace)
+        let now = try workspace.now()
         repeat {
             let count = min(remaining, HistoryCommand.part)
             let records =
                 workspace.hasLedger
                 ? try workspace.withLedger { (ledger) throws(LedgerError) in
-                    try ledger.history(limit: count, filter, after: last)
+                    try ledger.history(limit: count, filter, after: last, now: now)
                 } : []
             guard !records.isEmpty || last == nil else {
                 isComplete = true

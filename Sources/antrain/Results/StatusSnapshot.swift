@@ -30,7 +30,7 @@ struct StatusSnapshot {
     init(_ planning: PlanningSession) throws(CommandError) {
         let now = planning.now
         let facts = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
-            (try ledger.pending(limit: 100), try ledger.history(limit: 20), try ledger.lastRun())
+            (try ledger.pending(limit: 100), try ledger.history(limit: 20, now: now), try ledger.lastRun())
         }
         let (grace, zone) = (planning.settings.grace, planning.zone)
         isClockSetBack = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
