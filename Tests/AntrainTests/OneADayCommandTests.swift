@@ -89,6 +89,18 @@ import Testing
         #expect(try stage.run("why 2026-12-14").output.contains("planned "))
     }
 
+    /// The finished workout of a program that was deactivated since was the only one of its day.
+    @Test func aFinishedWorkoutKeepsItsDay() throws {
+        let stage = try stage()
+        #expect(try stage.run("done", now: "2026-11-23T07:00").output.contains("Push fix"))
+        #expect(try stage.run("program deactivate fix").status == .success)
+        for line in ["today", "why", "week --this"] {
+            let run = try stage.run(line)
+            #expect(run.output.contains("at most one workout a day"), "\(line): \(run)")
+        }
+        #expect(try stage.run("today --json").output.contains("\"one-a-day\""))
+    }
+
     @Test(arguments: [
         ("program activate fix.yaml --replace --priority 101", "expected 0 to 100"),
         ("program priority fix 101", "expected 0 to 100"),

@@ -224,6 +224,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case absentNoSuchDay = "reminder.absence.no-such-day"
     case absentRestDay = "reminder.absence.rest-day"
     case absentEnded = "reminder.absence.ended"
+    case absentOneADay = "reminder.absence.one-a-day"
     case absentNothing = "reminder.absence.nothing-planned"
 
     // MARK: Status

@@ -213,6 +213,7 @@ extension MessageTexts {
         .absentNoSuchDay: "the time zone skips this date",
         .absentRestDay: "no reminders on rest days",
         .absentEnded: "the program has ended",
+        .absentOneADay: "at most one workout a day",
         .absentNothing: "no active program covers this date",
 
         .statusNext: "Next",

@@ -215,6 +215,7 @@ extension MessageTexts {
         .absentNoSuchDay: "ce jour n'existe pas dans le fuseau horaire",
         .absentRestDay: "pas de rappel les jours de repos",
         .absentEnded: "le programme est terminé",
+        .absentOneADay: "au plus une séance par jour",
         .absentNothing: "aucun programme actif pour ce jour",
 
         .statusNext: "Prochain",

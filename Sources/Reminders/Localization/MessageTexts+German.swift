@@ -214,6 +214,7 @@ extension MessageTexts {
         .absentNoSuchDay: "diesen Tag gibt es in der Zeitzone nicht",
         .absentRestDay: "keine Erinnerungen an Ruhetagen",
         .absentEnded: "das Programm ist zu Ende",
+        .absentOneADay: "höchstens ein Training am Tag",
         .absentNothing: "kein aktives Programm für diesen Tag",
 
         .statusNext: "Als Nächstes",

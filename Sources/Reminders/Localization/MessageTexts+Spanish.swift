@@ -213,6 +213,7 @@ extension MessageTexts {
         .absentNoSuchDay: "ese día no existe en la zona horaria",
         .absentRestDay: "sin recordatorios en los días de descanso",
         .absentEnded: "el programa ha terminado",
+        .absentOneADay: "como máximo un entrenamiento al día",
         .absentNothing: "ningún programa activo para ese día",
 
         .statusNext: "Próximo",

@@ -213,6 +213,7 @@ extension MessageTexts {
         .absentNoSuchDay: "saat diliminde böyle bir gün yok",
         .absentRestDay: "dinlenme günlerinde hatırlatma yok",
         .absentEnded: "program sona erdi",
+        .absentOneADay: "günde en fazla bir antrenman",
         .absentNothing: "o gün için etkin program yok",
 
         .statusNext: "Sıradaki",

@@ -25,6 +25,7 @@ extension MessageCatalog {
         case .noSuchDay: text(.absentNoSuchDay)
         case .restDay: text(.absentRestDay)
         case .ended: text(.absentEnded)
+        case .oneADay: text(.absentOneADay)
         case .nothingPlanned: text(.absentNothing)
         }
     }

@@ -135,7 +135,7 @@ private struct DayPlanner {
         guard !workouts.isEmpty || isResting else {
             if let pause = pause() { return ([], pause, []) }
             let hasEnded = !programs.isEmpty && programs.allSatisfy { $0.kind == .ended }
-            return ([], hasEnded ? .ended : .nothingPlanned, [])
+            return ([], hasEnded ? .ended : programs.absence, [])
         }
         guard settings.isEnabled else { return ([], .off, []) }
         guard input.zone.has(date) else { return ([], .noSuchDay, []) }

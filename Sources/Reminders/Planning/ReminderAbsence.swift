@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Training
 
 /// Why a date has no reminder ahead.
 public enum ReminderAbsence: Sendable, Hashable {
@@ -34,6 +35,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case pausedByProgram
     /// Every program has ended.
     case ended
+    /// The workout of another program, which is no longer active, was the only one of the day.
+    case oneADay
     /// No program has anything for the date.
     case nothingPlanned
 }
@@ -59,8 +62,19 @@ extension ReminderAbsence {
         case .paused: "paused"
         case .pausedByProgram: "paused-by-program"
         case .ended: "ended"
+        case .oneADay: "one-a-day"
         case .nothingPlanned: "nothing-planned"
         }
+    }
+}
+
+extension [ScheduledDay] {
+    /// Why none of the programs has a workout or a rest day.
+    var absence: ReminderAbsence {
+        let isTaken = contains { day in
+            if case .taken = day.kind { true } else { false }
+        }
+        return isTaken ? .oneADay : .nothingPlanned
     }
 }
 
