@@ -6,7 +6,7 @@ extension Ledger {
     /// Makes a copy of a ledger ready to replace the ledger: updates its schema, checks everything in it, and changes the paths
     /// of program files.
     ///
-    /// Afterwards the file is complete without a write-ahead log.
+    /// Afterwards the file is complete without a write-ahead log, and knows that nothing after its last run is known.
     ///
     /// - Parameters:
     ///   - path: the path of the copy.
@@ -22,6 +22,7 @@ extension Ledger {
             throw .damaged(path: path, reason: damage)
         }
         let permissions = try ledger.permissions()
+        try ledger.write { try LedgerStateStore($0).recordCopy() }
         if !programs.isEmpty {
             try ledger.write { database in
                 let rows = try database.rows("SELECT number, path FROM activation", [:], of: .activation) { row in

@@ -15,6 +15,9 @@ enum Missed {
         "\(notRun) \(window(notification, grace, zone))"
     }
 
+    /// The reason for a notification that was never attempted, and may have been sent before the ledger was replaced by a copy.
+    static let lostReason = "the ledger was restored from an earlier copy; whether this was sent is unknown"
+
     /// The reason for a notification whose attempts all failed.
     static func failedReason(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
         "it could not be delivered \(window(notification, grace, zone))"

@@ -35,6 +35,7 @@ struct MissedStore {
     @discardableResult
     func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {
         var ended: [PlannedNotification] = []
+        let unknown = try LedgerStateStore(database).unknownTime(now: now)
         for (number, notification) in try NotificationRows(database).pending(before: now)
         where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
             let unheld = """
@@ -46,7 +47,12 @@ struct MissedStore {
                 Missed.failedReason(notification, grace: grace, zone: zone),
                 "\(unheld) AND attempts > 0"
             )
-            try expire(number, Missed.reason(notification, grace: grace, zone: zone), unheld)
+            let isLost = unknown?.contains(notification.instant) ?? false
+            try expire(
+                number,
+                isLost ? Missed.lostReason : Missed.reason(notification, grace: grace, zone: zone),
+                unheld
+            )
             if let holding {
                 let asked = Missed.isForgotten(notification, now: now) ? [] : holding
                 for channel in try channelsThatHold(number) where !asked.contains(channel) {

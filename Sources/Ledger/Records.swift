@@ -28,6 +28,9 @@ public struct DeliveryRecord: Sendable, Hashable {
     public let reason: String?
     /// When it was delivered early by a clock that was ahead; nil if it was not, or if no other delivery followed.
     public let earlyAt: Instant?
+
+    /// Whether its result is unknown because the ledger was restored from an earlier copy.
+    public var isLost: Bool { reason?.hasPrefix(Missed.lostReason) ?? false }
 }
 
 /// A notification whose time has come, with its result.

@@ -239,9 +239,11 @@ extension PlanningSession {
         }
     }
 
-    /// Why a reminder was missed; nil if it was attempted, because its deliveries then state the reason.
+    /// Why a reminder was missed; nil if it was attempted or its fate is unknown, because its deliveries then state the reason.
     private func missed(_ record: HistoryRecord) -> PlacedCause? {
-        let ends = record.deliveries.filter { $0.state == .expired && $0.attempts == 0 }.compactMap(\.endedAt)
+        let ends = record.deliveries.filter { $0.state == .expired && $0.attempts == 0 && !$0.isLost }.compactMap(
+            \.endedAt
+        )
         guard let end = ends.min() else { return nil }
         let cause = ReminderCause.notRun(
             from: record.notification.fireAt,
