@@ -7,13 +7,24 @@ extension JournalStore {
     private static let longest = 1000
     private var chosen: String { "chosen" }
 
+    /// The condition for entries that are not the priority of an activation, which is a part of it and cannot be undone.
+    static let isNoActivation = """
+        NOT (kind = '\(prioritized)' AND EXISTS (
+            SELECT 1 FROM journal AS activated
+            WHERE activated.batch = journal.batch AND activated.kind = 'activated' AND activated.subject = journal.subject
+        ))
+        """
+
+    /// The condition for entries of actions that can be undone.
+    static let isUndoable =
+        "kind IN (\(actions.map { "'\($0)'" }.joined(separator: ", "))) AND undone_at IS NULL AND \(isNoActivation)"
+
     /// The actions that can be undone, latest first.
     func undoableActions(limit: Int) throws -> [JournalAction] {
-        let kinds = JournalStore.actions.map { "'\($0)'" }.joined(separator: ", ")
         let entries = try database.rows(
             """
             SELECT number, batch, kind, subject, date FROM journal
-                WHERE kind IN (\(kinds)) AND undone_at IS NULL ORDER BY number DESC LIMIT \(JournalStore.longest)
+                WHERE \(JournalStore.isUndoable) ORDER BY number DESC LIMIT \(JournalStore.longest)
             """,
             of: .journal
         ) { row in

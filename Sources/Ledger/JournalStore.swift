@@ -95,7 +95,7 @@ struct JournalStore {
             try removePreset(batch)
             try log.undo(batch, at: now)
             try database.run(
-                "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
+                "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL AND \(JournalStore.isNoActivation)",
                 [now.secondsSinceEpoch, batch]
             )
             try add("undone", "\(batch)")
@@ -275,12 +275,11 @@ struct JournalStore {
 
     /// The last action that was not undone.
     func lastAction() throws -> JournalAction? {
-        let kinds = JournalStore.actions.map { "'\($0)'" }.joined(separator: ", ")
         let entries = try database.rows(
             """
             SELECT number, batch, kind, subject, date FROM journal WHERE batch =
-                (SELECT batch FROM journal WHERE kind IN (\(kinds)) AND undone_at IS NULL ORDER BY number DESC LIMIT 1)
-                AND kind IN (\(kinds)) ORDER BY number
+                (SELECT batch FROM journal WHERE \(JournalStore.isUndoable) ORDER BY number DESC LIMIT 1)
+                AND \(JournalStore.isUndoable) ORDER BY number
             """,
             of: .journal
         ) { row in

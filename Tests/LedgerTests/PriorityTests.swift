@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import SystemPackage
 import TestSupport
@@ -32,9 +33,16 @@ import Testing
         #expect(try priorities == ["a": 0, "b": 7])
         try record(.prioritized(programID: "a", 100))
         #expect(try priorities == ["a": 100, "b": 7])
-        #expect(try ledger.undoableActions(limit: 9).map(\.kind) == ["prioritized", "prioritized"])
+        #expect(try ledger.undoableActions(limit: 9).map(\.subjects) == [["a"]])
         try record(.undone(batch: try #require(try ledger.lastAction()).batch))
         #expect(try priorities == ["a": 0, "b": 7])
+        // The priority of an activation is a part of it, also if the program is active no longer.
+        try record(.deactivated(programID: "b"))
+        #expect(try ledger.lastAction() == nil)
+        let weight = try #require(BodyMeasurement(.weight, thousandths: 82_600, .kilograms, on: monday))
+        try record(.activated(activation("b", priority: 8)), .measured(weight))
+        try record(.undone(batch: try #require(try ledger.lastAction()).batch))
+        #expect(try priorities == ["b": 8, "a": 0])
         try record(.activated(activation("b")))
         #expect(try priorities == ["b": 0, "a": 0])
     }
