@@ -107,6 +107,20 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
         DoctorBreakage("a log whose folder is a file", "log-unwritable", "'logging'", 74) {
             try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "logging: ~/mine.yaml/x\n")
         },
+        DoctorBreakage("a log behind a link to a missing folder", "log-unwritable", "'logging'", 74) {
+            try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "logging: ~/l.log\n")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\($0.path)/l.log",
+                withDestinationPath: "\($0.path)/missing/a.log"
+            )
+        },
+        DoctorBreakage("a log in a link to a missing folder", "log-unwritable", "'logging'", 74) {
+            try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "logging: ~/logs/new/a.log\n")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\($0.path)/logs",
+                withDestinationPath: "\($0.path)/missing"
+            )
+        },
         DoctorBreakage("a ledger that others can read", "open-to-others", "chmod 600 ~/.local", 74) {
             try $0.chmod(DoctorHome.ledger, 0o644)
         },

@@ -24,11 +24,24 @@ extension Checkup {
         if let facts = context.files.facts(path) {
             return facts.isWritable ? nil : "it is not writable"
         }
-        // Missing folders are created in the nearest one that exists.
-        var folder = LiveFiles.folder(of: LiveFiles.target(of: path))
-        while context.files.facts(folder) == nil, folder != "/" { folder = LiveFiles.folder(of: folder) }
+        var folder = LiveFiles.folder(of: path)
+        if isBrokenLink(path) {
+            // The log creates the file behind a link, but not its folder.
+            folder = LiveFiles.folder(of: LiveFiles.target(of: path))
+        } else {
+            // Missing folders are created in the nearest one that exists.
+            while context.files.facts(folder) == nil, !isBrokenLink(folder), folder != "/" {
+                folder = LiveFiles.folder(of: folder)
+            }
+        }
         let facts = context.files.facts(folder)
         let isUsable = facts?.isFolder == true && facts?.isWritable == true
         return isUsable ? nil : "\(paths.shown(folder)) is not a writable folder"
+    }
+
+    /// Whether something at a path leads nowhere.
+    private func isBrokenLink(_ path: FilePath) -> Bool {
+        guard context.files.facts(path) == nil, let name = path.lastComponent?.string else { return false }
+        return context.files.list(LiveFiles.folder(of: path)).contains(name)
     }
 }
