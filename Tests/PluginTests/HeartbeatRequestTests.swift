@@ -235,11 +235,25 @@ import Testing
         ("heartbeat: {url: KEY, file: {}}", "invalid heartbeat URL"),
         ("logging: https://user:KEY@hc.example?KEY", "'https://…@hc.example?…'"),
         ("calendar-file: 'HTTP://hc.example/KEY'", "HTTP://hc.example/•"),
+        ("enabled: on\n  heartbeat: hc.example/KEY\ntime: 07:30", "unexpected colon"),
+        ("enabled: on\nheartbeat hc.example/KEY\ntime: 07:30", "heartbeat •"),
+        ("enabled: on\nheartbeat= hc.example/KEY", "missing colon"), ("heartbeat=hc.example/KEY", "single value"),
+        ("enabled: on\n\"heartbeat\" hc.example/KEY", "missing colon"),
+        ("enabled: on\nhearbeat\n  url hc.example/KEY\n", "missing colon"),
+        ("enabled: on\n\theartbeat: hc.example/KEY", "tab used for indentation"),
+        ("{enabled: on, heartbeat: hc.example/KEY", "unclosed"),
+        ("enabled: on heartbeat: hc.example/KEY", "unexpected"),
+        ("- heartbeat: {url: hc.example/KEY}", "not a list"), ("heartbeat:\nurl hc.example/KEY", "missing colon"),
+        ("heartbeat:\n- KEY\n- KEY: [", "unclosed"), ("heartbeat:\nurl: hc.example/KEY", "unknown key 'url'"),
+        ("logging: {heartbeat: hc.example/KEY}", "unknown key 'heartbeat'"),
     ])
     func mistakesDoNotShowTheURL(text: String, message: String) throws {
         let stage = try Stage("off")
         try stage.folder.write(".config/antrain/settings.yaml", "\(text)\n")
-        for line in ["schedule-next", "settings --on", "settings --json", "doctor --json", "status"] {
+        for line in [
+            "schedule-next", "settings --on", "settings --heartbeat off", "settings --json", "doctor --json", "status",
+            "plugin test heartbeat",
+        ] {
             let run = try stage.antrain(line)
             #expect(!(run.output + run.errors).contains("KEY"), "\(line): \(run)")
             if line == "settings --on" { #expect(run.errors.contains(message), "\(run)") }
