@@ -21,6 +21,11 @@ public struct TestDelivery: Sendable, Hashable {
     public let reason: String?
     /// What the user can do about it.
     public let remedy: String?
+
+    /// The same result with another remedy, if it has one.
+    public func rewordingRemedy(_ reword: (String) -> String) -> TestDelivery {
+        TestDelivery(outcome: outcome, milliseconds: milliseconds, reason: reason, remedy: remedy.map(reword))
+    }
 }
 
 extension Dispatcher {

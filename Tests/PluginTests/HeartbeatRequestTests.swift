@@ -83,6 +83,7 @@ import Testing
         let first = try stage.antrain("schedule-next")
         let problem = "the heartbeat was not sent: 127.0.0.1:\(server.port) returned status 404"
         #expect(first.status == 0 && first.errors.contains(problem), "\(first)")
+        #expect(first.errors.contains("set 'url' of 'heartbeat' to it"), "\(first)")
         #expect(try stage.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
         for minute in 31...40 {
             stage.now = "2026-11-23T07:\(minute)"
@@ -146,6 +147,18 @@ import Testing
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains(problem) && words.contains("use a URL that starts with https://"), "\(run)")
             #expect(!text.contains("insecure") && !text.contains("KEY"), "\(run)")
+        }
+    }
+
+    /// The plugin's advice for these answers names settings of channels, which the heartbeat does not have.
+    @Test(arguments: [400, 401, 405, 413]) func aRejectedRequestHasAnApplicableFix(status: Int) throws {
+        let server = try HookServer()
+        let stage = try Stage("{url: \(server.url("/status/\(status)"))}")
+        for line in ["schedule-next", "doctor --json", "plugin test heartbeat"] {
+            let run = try stage.antrain(line)
+            let text = run.output + run.errors
+            let fix = "; check 'url' of 'heartbeat', and the monitor that it belongs to"
+            #expect(text.contains("returned status \(status)") && text.contains(fix), "\(line): \(run)")
         }
     }
 

@@ -25,6 +25,23 @@ public struct HeartbeatSettings: Sendable, Hashable {
     /// No file and no URL.
     public init() {}
 
+    /// What the user can do about a failed request.
+    ///
+    /// The plugin's advice is for channels, which may set all its keys; of these, `heartbeat` has only the URL.
+    ///
+    /// - Parameters:
+    ///   - remedy: the plugin's advice.
+    ///   - keys: the keys of the plugin.
+    public static func remedy(_ remedy: String, keys: [String]) -> String {
+        let url = "url"
+        let words = remedy.split { !$0.isLetter && $0 != "-" }.map(String.init)
+        guard keys.allSatisfy({ $0 == url || !words.contains($0) }) else {
+            return "check 'url' of 'heartbeat', and the monitor that it belongs to"
+        }
+        return remedy.split(separator: " ", omittingEmptySubsequences: false)
+            .map { $0 == url ? "'url' of 'heartbeat'" : String($0) }.joined(separator: " ")
+    }
+
     /// The part of the URL that is not secret, or where the URL comes from; nil without a URL.
     public var place: String? {
         guard let origin = channel?.values.first?.origin else { return nil }

@@ -20,18 +20,20 @@ struct PluginTestCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global)
-        let channel = try PluginMetadataCache(catalog.delivery).ready(catalog.channel(name))
+        let metadata = PluginMetadataCache(catalog.delivery)
+        let channel = try metadata.ready(catalog.channel(name))
         let output = context.output
         let asJSON = data.json
-        let delivery = catalog.delivery.dispatcher().test(
+        let result = catalog.delivery.dispatcher().test(
             channel,
             notification(catalog.delivery),
             print: asJSON ? output.said : output.data
         )
+        let delivery = metadata.applicable(result, to: channel)
         try catalog.workspace.checkHealth()
-        let result = PluginTestResult(channel: channel.name, delivery)
-        if asJSON { context.show(result, asJSON: true) }
-        catalog.workspace.talk(result.words)
+        let shown = PluginTestResult(channel: channel.name, delivery)
+        if asJSON { context.show(shown, asJSON: true) }
+        catalog.workspace.talk(shown.words)
         switch delivery.outcome {
         case .delivered: return .success
         case .retry: return .tryAgain

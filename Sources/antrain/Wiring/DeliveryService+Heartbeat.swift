@@ -40,8 +40,10 @@ extension DeliveryService {
             let ledger = try? workspace.ledger()
         else { return nil }
         let known = channel(configuration)
-        let ready = (try? PluginMetadataCache(self).ready(known)) ?? known
-        let result = dispatcher(deliveryLimit: DeliveryService.limit).test(ready, heartbeatNotification) { _ in nil }
+        let metadata = PluginMetadataCache(self)
+        let ready = (try? metadata.ready(known)) ?? known
+        let dispatcher = dispatcher(deliveryLimit: DeliveryService.limit)
+        let result = metadata.applicable(dispatcher.test(ready, heartbeatNotification) { _ in nil }, to: ready)
         let former = (try? ledger.lastHeartbeat()) ?? nil
         guard result.outcome != .delivered else {
             try? ledger.note(HeartbeatAttempt(at: now, problem: nil))

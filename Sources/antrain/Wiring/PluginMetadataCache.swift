@@ -48,6 +48,14 @@ final class PluginMetadataCache {
         return known.map { channel.confined(by: $0, environment: workspace.context.environment) } ?? channel
     }
 
+    /// The result of a test notification with a remedy that the user can follow, also for the heartbeat's channel.
+    func applicable(_ result: TestDelivery, to channel: Channel) -> TestDelivery {
+        guard channel.name == HeartbeatSettings.channelName, let keys = knownDescription(of: channel)?.keys else {
+            return result
+        }
+        return result.rewordingRemedy { HeartbeatSettings.remedy($0, keys: keys.map(\.name)) }
+    }
+
     /// The limits of pending notifications, from plugins and settings, by channel; without channels that have no limit.
     func limits(of names: [String]) throws(CommandError) -> [String: Int] {
         var limits: [String: Int] = [:]
