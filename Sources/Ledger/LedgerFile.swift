@@ -80,11 +80,16 @@ enum LedgerFile {
     static func immutable(_ path: FilePath) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
+        return try DatabaseQueue(path: immutableName(path), configuration: configuration)
+    }
+
+    /// The URI by which SQLite opens a database without creating anything next to it.
+    static func immutableName(_ path: FilePath) -> String {
         var components = URLComponents()
         components.scheme = "file"
         components.path = path.string
         components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
-        return try DatabaseQueue(path: components.string ?? path.string, configuration: configuration)
+        return components.string ?? path.string
     }
 
     /// Checks that a file is a ledger of this version.

@@ -16,7 +16,7 @@ enum LedgerRebuild {
     /// - Returns: nil if there is no usable snapshot; nothing is changed then.
     static func run(_ path: FilePath, in workshop: FilePath, suffix: String) throws(LedgerError) -> LedgerRepair? {
         let copy = workshop.appending("ledger.sqlite")
-        for snapshot in latestFirst(path) {
+        for snapshot in LedgerSnapshots(ofLedgerAt: path).latestFirst {
             SnapshotRows.remove(copy)
             guard (try? FileManager.default.copyItem(atPath: snapshot.path.string, toPath: copy.string)) != nil,
                 chmod(copy.string, 0o600) == 0
@@ -41,25 +41,6 @@ enum LedgerRebuild {
             )
         }
         return nil
-    }
-
-    /// The snapshots, the one with the latest run first: copying the files changes their modification times, but not the recorded runs.
-    private static func latestFirst(_ path: FilePath) -> [(path: FilePath, time: Instant)] {
-        let snapshots = LedgerSnapshots(ofLedgerAt: path).databases.map { snapshot in
-            let written = Instant(secondsSinceEpoch: Int64(LedgerSnapshots.modified(snapshot).0))
-            return (path: snapshot, time: lastRun(in: snapshot) ?? written)
-        }
-        return snapshots.enumerated().sorted {
-            ($1.element.time, $0.offset) < ($0.element.time, $1.offset)
-        }.map(\.element)
-    }
-
-    private static func lastRun(in snapshot: FilePath) -> Instant? {
-        guard let queue = try? LedgerFile.immutable(snapshot) else { return nil }
-        defer { try? queue.close() }
-        let query = "SELECT CAST(value AS TEXT) FROM fact WHERE name IN ('clock', 'last-run')"
-        let times = try? queue.read { try String.fetchAll($0, sql: query) }
-        return times?.compactMap(LedgerRow.instant(parsing:)).max()
     }
 
     private static func counts(_ copy: FilePath) throws(LedgerError) -> [LedgerRepair.Table] {

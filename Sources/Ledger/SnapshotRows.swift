@@ -18,7 +18,7 @@ enum SnapshotRows {
     /// - Returns: the snapshot and the copy; nil if there is none.
     static func prepare(ofLedgerAt path: FilePath, in folder: FilePath) -> (snapshot: FilePath, copy: FilePath)? {
         let copy = folder.appending("snapshot.sqlite")
-        for snapshot in LedgerSnapshots(ofLedgerAt: path).newestFirst {
+        for snapshot in LedgerSnapshots(ofLedgerAt: path).latestFirst.map(\.path) {
             remove(copy)
             guard (try? FileManager.default.copyItem(atPath: snapshot.string, toPath: copy.string)) != nil,
                 let ledger = try? Ledger(path: copy, isKnown: true, keepsOld: false), (try? ledger.check()) != nil,
@@ -41,16 +41,7 @@ enum SnapshotRows {
     ///   - target: the repaired ledger; the copy is attached to it as `snapshot`.
     ///   - tables: the tables, to which the numbers of added rows are written.
     static func add(to target: Database, _ tables: inout [LedgerRepair.Table]) throws {
-        for (table, columns) in constant {
-            let differs = columns.map { "a.\($0) IS NOT b.\($0)" }.joined(separator: " OR ")
-            let name = table.rawValue
-            let isOther = try Bool.fetchOne(
-                target,
-                sql:
-                    "SELECT EXISTS (SELECT 1 FROM main.\(name) a JOIN snapshot.\(name) b ON a.number = b.number WHERE \(differs))"
-            )
-            if isOther == true { return }
-        }
+        guard try !isOfAnotherLedger(target) else { return }
         for index in tables.indices where tables[index].lost > 0 || tables[index].isIncomplete {
             guard let table = LedgerTable(rawValue: tables[index].name), let condition = condition(table) else {
                 continue
@@ -62,6 +53,23 @@ enum SnapshotRows {
             )
             tables[index].restored = target.changesCount
         }
+    }
+
+    /// Whether a row of the attached `snapshot` contradicts the row of the same number, because it is a snapshot of another ledger, or
+    /// of an older state after which other rows got the same numbers.
+    static func isOfAnotherLedger(_ database: Database) throws -> Bool {
+        for (table, columns) in constant {
+            let name = table.rawValue
+            // A snapshot of an older schema lacks tables.
+            guard try database.tableExists(name, in: "main"), try database.tableExists(name, in: "snapshot") else {
+                continue
+            }
+            let differs = columns.map { "a.\($0) IS NOT b.\($0)" }.joined(separator: " OR ")
+            let query =
+                "SELECT EXISTS (SELECT 1 FROM main.\(name) a JOIN snapshot.\(name) b ON a.number = b.number WHERE \(differs))"
+            if try Bool.fetchOne(database, sql: query) == true { return true }
+        }
+        return false
     }
 
     /// The rows of a table that may be taken; nil for none.

@@ -82,6 +82,41 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     }
 
+    /// The clock of a computer was years ahead for a run; later snapshots contain more.
+    @Test func aSnapshotMadeWhileTheClockWasAheadIsNotPreferred() throws {
+        let home = try Home.ready()
+        home.now = "2031-01-01T20:00"
+        try home.antrain("schedule-next")
+        for (now, title) in [("2026-12-02T20:00", "December"), ("2027-01-02T20:00", "January")] {
+            home.now = now
+            try home.antrain(arguments: ["reminder", "add", title, "--at", "2027-04-05T08:00"])
+            try home.antrain("schedule-next")
+        }
+        #expect(FileManager.default.fileExists(atPath: snapshot(home, "2031-01")))
+        try lose(home, "missing")
+        home.now = "2027-03-01T20:00"
+        let repair = try home.antrain("repair --json")
+        #expect(repair.status == 0 && repair.output.contains("month-2027-01"), "\(repair)")
+        let reminders = try home.antrain("reminder list").output
+        #expect(reminders.contains("December") && reminders.contains("January"), "\(reminders)")
+    }
+
+    /// The numbers of rows start again in a new ledger, so that its snapshots seem to contain less.
+    @Test func aSnapshotOfTheReplacedLedgerIsNotPreferred() throws {
+        let home = try Home.waiting()
+        try home.antrain("schedule-next")
+        try lose(home, "missing")
+        #expect(try home.antrain("ledger new").status == 0)
+        home.now = "2026-12-02T20:00"
+        try home.antrain("reminder add Other --at 2027-04-05T08:00")
+        try home.antrain("schedule-next")
+        try lose(home, "missing")
+        let repair = try home.antrain("repair --json")
+        #expect(repair.status == 0 && repair.output.contains("month-2026-12"), "\(repair)")
+        let reminders = try home.antrain("reminder list").output
+        #expect(reminders.contains("Other") && !reminders.contains("Drink water"), "\(reminders)")
+    }
+
     @Test(arguments: [("missing", 66 as Int32), ("empty", 65)])
     func nothingChangesWithoutAUsableSnapshot(how: String, status: Int32) throws {
         let home = try Home.ready()
