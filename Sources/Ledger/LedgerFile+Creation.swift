@@ -42,10 +42,12 @@ extension LedgerFile {
         }
         // SQLite would add the changes in the log of a lost ledger to the new one.
         Ledger.setLogAside(path: path, suffix: "lost")
+        removeLeftovers(path.folder)
         // If this process is killed, another run recognizes the file by this form of name and removes it.
         let new = path.folder.appending(".antrain-\(getpid()).tmp")
-        unlink(new.string)
-        defer { unlink(new.string) }
+        func removeNew() { for end in [""] + companions { unlink(new.suffixed(end).string) } }
+        removeNew()
+        defer { removeNew() }
         try createEmpty(new, of: path)
         var configuration = Configuration()
         configuration.prepareDatabase { database in
@@ -68,6 +70,22 @@ extension LedgerFile {
         }
         // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.
         guard synchronize(path.folder) else { throw .file(path: path, reason: reason(errno)) }
+    }
+
+    /// Removes the temporary files of processes that were killed; the caller holds the folder's lock.
+    private static func removeLeftovers(_ folder: FilePath) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+        for name in names where name.hasPrefix(".antrain-") {
+            var stem = name
+            for end in companions where stem.hasSuffix(end) { stem = String(stem.dropLast(end.count)) }
+            var facts = stat()
+            guard stem.hasSuffix(".tmp"), let process = Int32(stem.dropFirst(".antrain-".count).dropLast(".tmp".count)),
+                process > 0, kill(process, 0) != 0, errno == ESRCH,
+                lstat(folder.appending(name).string, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+                facts.st_uid == geteuid()
+            else { continue }
+            unlink(folder.appending(name).string)
+        }
     }
 
     /// - Parameter path: the ledger that an error names.

@@ -5,6 +5,9 @@ internal import SystemPackage
 
 /// Opens the ledger's database file with antrain's options.
 enum LedgerFile {
+    /// The suffixes of the files that SQLite creates next to a database: two in its WAL mode, one in its other modes.
+    static let companions = ["-wal", "-shm", "-journal"]
+
     /// An opened ledger.
     struct Opened {
         let queue: DatabaseQueue
@@ -65,7 +68,8 @@ enum LedgerFile {
 
     /// SQLite would wait forever for data from a FIFO.
     static func checkKind(_ path: FilePath) throws(LedgerError) {
-        for file in [path, path.suffixed("-wal"), path.suffixed("-shm")] {
+        for end in [""] + companions {
+            let file = path.suffixed(end)
             if let kind = FileKind.irregular(file) { throw .irregular(path: file, kind: kind) }
         }
     }

@@ -25,7 +25,6 @@ enum LedgerHeader {
         // The header of a new ledger is in its write-ahead log at first.
         _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         let copy = folder.appending(name)
-        remove(folder)
         guard let intact = FileHandle(forReadingAtPath: model.string),
             var header = try? intact.read(upToCount: size), header.count == size,
             (try? FileManager.default.copyItem(atPath: path.string, toPath: copy.string)) != nil,
@@ -53,10 +52,5 @@ enum LedgerHeader {
 
     private static func hasTables(_ database: Database) throws -> Bool {
         try database.tableExists(LedgerTable.activation.rawValue) && database.tableExists(LedgerTable.fact.rawValue)
-    }
-
-    /// Removes the copy.
-    static func remove(_ folder: FilePath) {
-        for end in ["", "-wal", "-shm"] { unlink(folder.appending(name).suffixed(end).string) }
     }
 }

@@ -54,15 +54,6 @@ extension Ledger {
     public static func repair(path: FilePath, suffix: String) throws(LedgerError) -> LedgerRepair {
         try LedgerFile.checkKind(path)
         let folder = path.folder
-        // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
-        let workshop = folder.appending("\(workshopStart)\(getpid())")
-        let new = workshop.appending("ledger.sqlite")
-        func removeNew() {
-            for end in ["", "-wal", "-shm"] { unlink(new.suffixed(end).string) }
-            SnapshotRows.remove(workshop.appending("snapshot.sqlite"))
-            LedgerHeader.remove(workshop)
-            rmdir(workshop.string)
-        }
         let old: (queue: DatabaseQueue?, problem: LedgerError?)
         do throws(LedgerError) {
             try LedgerFile.checkPresence(path)
@@ -72,65 +63,58 @@ extension Ledger {
             case .missing, .empty: break
             default: throw error
             }
-            removeNew()
-            mkdir(workshop.string, 0o700)
-            defer { removeNew() }
-            guard let repair = try LedgerRebuild.run(path, in: workshop, suffix: suffix) else {
+            let workshop = try LedgerWorkshop(besides: path)
+            defer { workshop.remove() }
+            guard let repair = try LedgerRebuild.run(path, in: workshop.folder, suffix: suffix) else {
                 throw error.withoutSnapshot
             }
             return repair
         }
-        removeNew()
-        mkdir(workshop.string, 0o700)
-        let snapshot = SnapshotRows.prepare(ofLedgerAt: path, in: workshop)
+        // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
+        let workshop = try LedgerWorkshop(besides: path)
+        defer { workshop.remove() }
+        let new = workshop.folder.appending("ledger.sqlite")
+        let snapshot = SnapshotRows.prepare(ofLedgerAt: path, in: workshop.folder)
         var tables: [LedgerRepair.Table] = []
         var salvage = LedgerSalvage()
         var losses: [LedgerLoss] = []
-        do {
-            try LedgerFile.worded(path) {
-                let queue = try LedgerFile.open(new, isKnown: false).queue
-                // If only the header is damaged, SQLite reads the rest with the header of the new ledger.
-                let source = old.queue ?? LedgerHeader.readableCopy(of: path, headedAs: new, queue, in: workshop)
-                defer { if old.queue == nil { try? source?.close() } }
-                try queue.writeWithoutTransaction { target in
-                    if let snapshot {
-                        try target.execute(sql: "ATTACH ? AS snapshot", arguments: [snapshot.copy.string])
-                    }
-                    try target.inTransaction {
-                        if let source {
-                            try source.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
-                        } else {
-                            try salvage.run(from: nil, to: target, path: path)
-                        }
-                        tables = salvage.tables
-                        if snapshot != nil { try SnapshotRows.add(to: target, &tables) }
-                        try Compaction(target).removeCompacted()
-                        // A file without a single ledger row is not a ledger.
-                        if let problem = old.problem, salvage.isEmpty, tables.allSatisfy({ $0.restored == 0 }) {
-                            throw problem
-                        }
-                        losses = try LossStore(target).record(tables)
-                        return .commit
-                    }
-                    if snapshot != nil { try target.execute(sql: "DETACH snapshot") }
-                    try target.checkpoint(.truncate)
+        try LedgerFile.worded(path) {
+            let queue = try LedgerFile.open(new, isKnown: false).queue
+            // If only the header is damaged, SQLite reads the rest with the header of the new ledger.
+            let source = old.queue ?? LedgerHeader.readableCopy(of: path, headedAs: new, queue, in: workshop.folder)
+            defer { if old.queue == nil { try? source?.close() } }
+            try queue.writeWithoutTransaction { target in
+                if let snapshot {
+                    try target.execute(sql: "ATTACH ? AS snapshot", arguments: [snapshot.copy.string])
                 }
-                try queue.close()
+                try target.inTransaction {
+                    if let source {
+                        try source.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
+                    } else {
+                        try salvage.run(from: nil, to: target, path: path)
+                    }
+                    tables = salvage.tables
+                    if snapshot != nil { try SnapshotRows.add(to: target, &tables) }
+                    try Compaction(target).removeCompacted()
+                    // A file without a single ledger row is not a ledger.
+                    if let problem = old.problem, salvage.isEmpty, tables.allSatisfy({ $0.restored == 0 }) {
+                        throw problem
+                    }
+                    losses = try LossStore(target).record(tables)
+                    return .commit
+                }
+                if snapshot != nil { try target.execute(sql: "DETACH snapshot") }
+                try target.checkpoint(.truncate)
             }
-            try? old.queue?.close()
-        } catch {
-            removeNew()
-            throw error
+            try queue.close()
         }
+        try? old.queue?.close()
         // A log of the damaged ledger must not be used for the new one.
         setLogAside(path: path, suffix: suffix)
         let damaged = path.suffixed(".\(suffix)")
         guard link(path.string, damaged.string) == 0, rename(new.string, path.string) == 0 else {
-            let reason = String(cString: strerror(errno))
-            removeNew()
-            throw .file(path: path, reason: reason)
+            throw .file(path: path, reason: String(cString: strerror(errno)))
         }
-        removeNew()
         let descriptor = Glibc.open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor >= 0 {
             fsync(descriptor)
@@ -147,14 +131,6 @@ extension Ledger {
         )
     }
 
-    private static let workshopStart = "ledger-repair-"
-
-    /// The id of the process that created a folder to repair a ledger; nil for the name of any other folder.
-    public static func repairer(ofFolder name: String) -> Int32? {
-        guard name.hasPrefix(workshopStart) else { return nil }
-        return Int32(name.dropFirst(workshopStart.count)).flatMap { $0 > 0 ? $0 : nil }
-    }
-
     /// Renames an unusable ledger, so that a new one can replace it without losing the old one.
     public static func setAside(path: FilePath, suffix: String) throws(LedgerError) {
         guard rename(path.string, path.suffixed(".\(suffix)").string) == 0 else {
@@ -164,7 +140,7 @@ extension Ledger {
 
     /// Renames the write-ahead log of a lost or damaged ledger, so that it is neither deleted nor used for a new one.
     public static func setLogAside(path: FilePath, suffix: String) {
-        for end in ["-wal", "-shm"] where access(path.suffixed(end).string, F_OK) == 0 {
+        for end in LedgerFile.companions where access(path.suffixed(end).string, F_OK) == 0 {
             rename(path.suffixed(end).string, path.suffixed(".\(suffix)\(end)").string)
         }
     }

@@ -32,7 +32,7 @@ enum SnapshotRows {
 
     /// Removes a prepared copy.
     static func remove(_ copy: FilePath) {
-        for end in ["", "-wal", "-shm"] { unlink(copy.suffixed(end).string) }
+        for end in [""] + LedgerFile.companions { unlink(copy.suffixed(end).string) }
     }
 
     /// Adds the rows whose keys are missing to the tables that lost rows; nothing if the copy is that of another ledger.

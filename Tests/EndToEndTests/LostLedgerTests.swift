@@ -81,6 +81,16 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: ledger(first))[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test func theFirstCommandRemovesTemporaryFilesOfKilledProcesses() throws {
+        let home = try Home()
+        let left = [".antrain-4194303.tmp", ".antrain-4194303.tmp-journal"]
+        let kept = [".antrain-1.tmp", ".antrain-notes.tmp", ".antrain-4194303.txt"]
+        for name in left + kept { try home.folder.write(Self.folder + "/" + name, "left") }
+        #expect(try home.antrain("schedule-next").status == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/" + Self.folder)
+        #expect(files.filter { $0.hasPrefix(".antrain-") }.sorted() == kept.sorted(), "\(files)")
+    }
+
     @Test func aRestoredBackupIsUsed() throws {
         let home = try Home.ready()
         #expect(try home.antrain("ledger copy copy.sqlite").status == 0)

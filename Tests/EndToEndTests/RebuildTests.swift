@@ -117,6 +117,25 @@ import Testing
         #expect(reminders.contains("Other") && !reminders.contains("Drink water"), "\(reminders)")
     }
 
+    /// No process has the largest possible id, 4194303 on 64-bit Linux, because ids are given from below.
+    @Test(arguments: ["missing", "damaged"])
+    func theCopiesOfKilledRepairsAreRemoved(how: String) throws {
+        let home = try Home.waiting()
+        try home.antrain("schedule-next")
+        for name in ["ledger.sqlite", "ledger.sqlite-journal", "snapshot.sqlite-wal"] {
+            try home.folder.write(Self.folder + "/ledger-repair-4194303/" + name, "left")
+        }
+        try home.folder.write(Self.folder + "/ledger-repair-notes/note", "kept")
+        if how == "missing" {
+            try lose(home, how)
+        } else {
+            _ = try run("/usr/bin/sqlite3", [path(home, "ledger.sqlite"), "UPDATE reminder SET at = 'x'"])
+        }
+        #expect(try home.antrain("repair").status == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: path(home, ""))
+        #expect(files.filter { $0.hasPrefix("ledger-repair-") } == ["ledger-repair-notes"], "\(files)")
+    }
+
     @Test(arguments: [("missing", 66 as Int32), ("empty", 65)])
     func nothingChangesWithoutAUsableSnapshot(how: String, status: Int32) throws {
         let home = try Home.ready()
