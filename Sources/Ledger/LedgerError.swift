@@ -18,6 +18,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case missing(path: FilePath, hasSnapshot: Bool = false)
     /// The ledger existed before and the file is now empty.
     case empty(path: FilePath, hasSnapshot: Bool = false)
+    /// The path is a symbolic link to a file that does not exist, for example on a disk that is not mounted.
+    case danglingLink(path: FilePath, target: FilePath)
     /// The file is a database of another program.
     case foreign(path: FilePath)
     /// The path, or that of the write-ahead log, is not a regular file but, for example, `a FIFO`.
@@ -33,9 +35,10 @@ public enum LedgerError: Error, Sendable, Hashable {
 }
 
 extension LedgerError {
-    /// The ledger at a path is missing.
+    /// The ledger at a path is missing; `.danglingLink` if the path is a link.
     public static func missing(at path: FilePath) -> LedgerError {
-        .missing(path: path, hasSnapshot: LedgerSnapshots(ofLedgerAt: path).canRebuild)
+        if let target = SymbolicLink.missingTarget(of: path) { return .danglingLink(path: path, target: target) }
+        return .missing(path: path, hasSnapshot: LedgerSnapshots(ofLedgerAt: path).canRebuild)
     }
 
     /// The ledger at a path is empty.
@@ -87,6 +90,8 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) is missing, but it existed before; nothing was changed; \(LedgerError.remedy(hasSnapshot))"
         case .empty(let path, let hasSnapshot):
             "ledger \(path) is empty, but it had data before; nothing was changed; \(LedgerError.remedy(hasSnapshot))"
+        case .danglingLink(let path, let target):
+            "ledger \(path) is a symbolic link to \(target), which does not exist; nothing was changed; mount the disk of that file or restore the file; if you no longer need it, remove the link: rm \(path)"
         case .foreign(let path):
             "\(path) is another program's database, not an antrain ledger; nothing was changed; choose another folder with --data-dir"
         case .irregular(let path, let kind):

@@ -11,12 +11,15 @@ enum LedgerRebuild {
     ///
     /// - Parameters:
     ///   - path: the path of the ledger.
+    ///   - snapshots: its snapshots.
     ///   - workshop: a folder on the same file system for the copy; the caller removes it.
     ///   - suffix: the suffix of the name under which a file with content is kept.
     /// - Returns: nil if there is no usable snapshot; nothing is changed then.
-    static func run(_ path: FilePath, in workshop: FilePath, suffix: String) throws(LedgerError) -> LedgerRepair? {
+    static func run(_ path: FilePath, from snapshots: LedgerSnapshots, in workshop: FilePath, suffix: String)
+        throws(LedgerError) -> LedgerRepair?
+    {
         let copy = workshop.appending("ledger.sqlite")
-        for snapshot in LedgerSnapshots(ofLedgerAt: path).latestFirst {
+        for snapshot in snapshots.latestFirst {
             SnapshotRows.remove(copy)
             guard (try? FileManager.default.copyItem(atPath: snapshot.path.string, toPath: copy.string)) != nil,
                 chmod(copy.string, 0o600) == 0

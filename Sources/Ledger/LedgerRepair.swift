@@ -45,13 +45,19 @@ extension Ledger {
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
     ///
     /// Lost rows are taken from the latest snapshot, if there is one. A missing or empty ledger is rebuilt from it.
+    /// If the path is a symbolic link, the link stays, and the file behind it is repaired.
     ///
     /// - Parameters:
     ///   - path: the path of the ledger.
     ///   - suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
     /// - Throws: `LedgerError` if nothing can be read, or the new ledger cannot be written; the old one is then unchanged.
-    ///   `.missing` or `.empty` if there is no usable snapshot.
+    ///   `.missing` or `.empty` if there is no usable snapshot, `.danglingLink` for a link to a missing file.
     public static func repair(path: FilePath, suffix: String) throws(LedgerError) -> LedgerRepair {
+        try checkLink(path)
+        try LedgerFile.checkKind(path)
+        let snapshots = LedgerSnapshots(ofLedgerAt: path)
+        let path = SymbolicLink.file(at: path)
+        // SQLite's files are next to the file behind the link.
         try LedgerFile.checkKind(path)
         let folder = path.folder
         let old: (queue: DatabaseQueue?, problem: LedgerError?)
@@ -65,7 +71,7 @@ extension Ledger {
             }
             let workshop = try LedgerWorkshop(besides: path)
             defer { workshop.remove() }
-            guard let repair = try LedgerRebuild.run(path, in: workshop.folder, suffix: suffix) else {
+            guard let repair = try LedgerRebuild.run(path, from: snapshots, in: workshop.folder, suffix: suffix) else {
                 throw error.withoutSnapshot
             }
             return repair
@@ -74,7 +80,7 @@ extension Ledger {
         let workshop = try LedgerWorkshop(besides: path)
         defer { workshop.remove() }
         let new = workshop.folder.appending("ledger.sqlite")
-        let snapshot = SnapshotRows.prepare(ofLedgerAt: path, in: workshop.folder)
+        let snapshot = SnapshotRows.prepare(snapshots, in: workshop.folder)
         var tables: [LedgerRepair.Table] = []
         var salvage = LedgerSalvage()
         var losses: [LedgerLoss] = []
@@ -129,6 +135,13 @@ extension Ledger {
             isRebuilt: false,
             losses: losses
         )
+    }
+
+    /// Rejects a symbolic link to a missing file: a new file in its place would hide the ledger when its disk is mounted again.
+    ///
+    /// - Throws: `LedgerError.danglingLink`.
+    public static func checkLink(_ path: FilePath) throws(LedgerError) {
+        if let target = SymbolicLink.missingTarget(of: path) { throw .danglingLink(path: path, target: target) }
     }
 
     /// Renames an unusable ledger, so that a new one can replace it without losing the old one.

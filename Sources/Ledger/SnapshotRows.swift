@@ -16,9 +16,9 @@ enum SnapshotRows {
     /// Copies the latest usable snapshot into a folder and updates its schema.
     ///
     /// - Returns: the snapshot and the copy; nil if there is none.
-    static func prepare(ofLedgerAt path: FilePath, in folder: FilePath) -> (snapshot: FilePath, copy: FilePath)? {
+    static func prepare(_ snapshots: LedgerSnapshots, in folder: FilePath) -> (snapshot: FilePath, copy: FilePath)? {
         let copy = folder.appending("snapshot.sqlite")
-        for snapshot in LedgerSnapshots(ofLedgerAt: path).latestFirst.map(\.path) {
+        for snapshot in snapshots.latestFirst.map(\.path) {
             remove(copy)
             guard (try? FileManager.default.copyItem(atPath: snapshot.string, toPath: copy.string)) != nil,
                 let ledger = try? Ledger(path: copy, isKnown: true, keepsOld: false), (try? ledger.check()) != nil,

@@ -27,6 +27,8 @@ struct RepairCommand: AntrainCommand {
     {
         let workspace = try Workspace(context, global)
         let path = workspace.paths.ledger
+        // Before the lock, which would create the folder of the missing file, such as a mount point.
+        do { try Ledger.checkLink(path) } catch { throw .ledger(error) }
         guard context.files.exists(path) || Ledger.hadData(at: path) else { throw .ledger(.missing(at: path)) }
         let lock: FileLock
         do { lock = try context.files.lock(path) } catch { throw .file(error) }

@@ -137,7 +137,7 @@ extension LedgerError {
         case .damaged: .ledgerDamaged
         case .irreparable: .ledgerIrreparable
         case .badValue: .ledgerInvalidValue
-        case .missing: .ledgerMissing
+        case .missing, .danglingLink: .ledgerMissing
         case .empty: .ledgerEmpty
         case .foreign: .ledgerForeign
         case .irregular: .ledgerIrregular
@@ -153,7 +153,7 @@ extension LedgerError {
         case .folder(let path, _), .file(let path, _), .inputOutput(let path, _), .damaged(let path, _),
             .irreparable(let path, _), .badValue(let path, _), .missing(let path, _), .empty(let path, _),
             .foreign(let path), .irregular(let path, _), .newer(let path, _), .older(let path, _), .busy(let path),
-            .full(let path):
+            .full(let path), .danglingLink(let path, _):
             path
         }
     }

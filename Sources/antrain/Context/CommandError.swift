@@ -148,7 +148,7 @@ extension CommandError {
         case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
-        case .ledger(.missing): .missingInput
+        case .ledger(.missing), .ledger(.danglingLink): .missingInput
         case .toldLedger(let error): CommandError.ledger(error).status
         case .ledgerInUse: .usage
         case .remindersOff: .configuration

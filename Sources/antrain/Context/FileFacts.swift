@@ -32,13 +32,7 @@ struct FileFacts: Equatable {
     }
 
     /// The target of a symbolic link that leads nowhere; nil for everything else.
-    static func missingTarget(_ path: FilePath) -> FilePath? {
-        var facts = stat()
-        guard lstat(path.string, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK, stat(path.string, &facts) != 0 else {
-            return nil
-        }
-        return LiveFiles.target(of: path)
-    }
+    static func missingTarget(_ path: FilePath) -> FilePath? { SymbolicLink.missingTarget(of: path) }
 
     /// The bytes that this user may still write to the file system of a path; nil if unknown.
     static func freeSpace(_ path: FilePath) -> Int64? {

@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 import SystemPackage
 
 extension LiveFiles {
@@ -31,22 +32,7 @@ extension LiveFiles {
     }
 
     /// Resolves symbolic links, so that the file behind a link is replaced, not the link; that file need not exist yet.
-    static func target(of path: FilePath) -> FilePath {
-        var path = path
-        // The kernel follows at most 40 links, too.
-        for _ in 0..<40 {
-            if let pointer = realpath(path.string, nil) {
-                defer { free(pointer) }
-                return FilePath(String(cString: pointer))
-            }
-            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let length = readlink(path.string, &buffer, buffer.count)
-            guard length > 0 else { return path }
-            let next = FilePath(String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self))
-            path = folder(of: path).pushing(next)
-        }
-        return path
-    }
+    static func target(of path: FilePath) -> FilePath { SymbolicLink.target(of: path) }
 
     static func folder(of path: FilePath) -> FilePath {
         let folder = path.removingLastComponent()

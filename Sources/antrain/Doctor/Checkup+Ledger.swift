@@ -79,7 +79,7 @@ extension Checkup {
         let code: DoctorCode
         var severity = DoctorFinding.Severity.error
         switch error {
-        case .missing: code = .ledgerMissing
+        case .missing, .danglingLink: code = .ledgerMissing
         case .empty: code = .ledgerEmpty
         case .damaged, .irreparable, .badValue: code = .ledgerDamaged
         case .foreign: code = .ledgerForeign

@@ -9,7 +9,8 @@ extension Workspace {
         let first = "damaged-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
         var suffix = first
         var count = 1
-        while context.files.exists(paths.ledger.suffixed(".\(suffix)")) {
+        let names = [paths.ledger, SymbolicLink.file(at: paths.ledger)]
+        while names.contains(where: { context.files.exists($0.suffixed(".\(suffix)")) }) {
             count += 1
             suffix = "\(first)-\(count)"
         }
