@@ -25,15 +25,16 @@ public final class Ledger: Sendable {
     /// - Parameters:
     ///   - path: the path of the ledger.
     ///   - isKnown: whether there was a ledger at the path before; then a missing or empty one is an error, and none is created.
+    ///   - holdsLock: whether the caller holds the lock on the ledger's folder, for which a creation would wait otherwise.
     /// - Throws: `LedgerError`.
-    public convenience init(path: FilePath, isKnown: Bool = false) throws(LedgerError) {
-        try self.init(path: path, isKnown: isKnown, keepsOld: true)
+    public convenience init(path: FilePath, isKnown: Bool = false, holdsLock: Bool = false) throws(LedgerError) {
+        try self.init(path: path, isKnown: isKnown, keepsOld: true, holdsLock: holdsLock)
     }
 
     /// - Parameter keepsOld: whether a snapshot is made before the schema is updated.
-    init(path: FilePath, isKnown: Bool, keepsOld: Bool) throws(LedgerError) {
+    init(path: FilePath, isKnown: Bool, keepsOld: Bool, holdsLock: Bool = false) throws(LedgerError) {
         self.path = path
-        let opened = try LedgerFile.open(path, isKnown: isKnown, keepsOld: keepsOld)
+        let opened = try LedgerFile.open(path, isKnown: isKnown, keepsOld: keepsOld, holdsLock: holdsLock)
         (queue, writeProblem, snapshotProblem) = (opened.queue, opened.writeProblem, opened.snapshotProblem)
         isDiagnosed = true
     }

@@ -5,7 +5,7 @@ internal import SystemPackage
 /// The creation of a ledger's file and folder.
 extension LedgerFile {
     /// Creates a ledger if there is none, and restricts access to it.
-    static func prepare(_ path: FilePath) throws(LedgerError) {
+    static func prepare(_ path: FilePath, holdsLock: Bool) throws(LedgerError) {
         let folder = path.folder
         var status = stat()
         if stat(path.string, &status) != 0 || status.st_size == 0 { restrict(folder) }
@@ -25,21 +25,20 @@ extension LedgerFile {
         } catch {
             throw .folder(path: folder, reason: reason(errno))
         }
-        try create(path)
+        try create(path, holdsLock)
         // After a power failure, new folders are lost with their contents unless their parent folders were synced.
         for name in created.map(\.folder) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
     }
 
     /// Creates a complete ledger under a temporary name and renames it last, so that an empty file is always a ledger that lost its data.
-    private static func create(_ path: FilePath) throws(LedgerError) {
-        let lock = lock(path.folder)
-        defer { close(lock) }
+    ///
+    /// If the path is a symbolic link to a missing file, that file is created.
+    private static func create(_ path: FilePath, _ holdsLock: Bool) throws(LedgerError) {
+        let path = SymbolicLink.file(at: path)
+        let lock = holdsLock ? nil : lock(path.folder)
+        defer { if let lock { close(lock) } }
         var status = stat()
-        guard lstat(path.string, &status) != 0 else {
-            // A symbolic link to a missing file: SQLite creates the file.
-            if stat(path.string, &status) != 0 { try createEmpty(path) }
-            return
-        }
+        guard lstat(path.string, &status) != 0 else { return }
         // SQLite would add the changes in the log of a lost ledger to the new one.
         Ledger.setLogAside(path: path, suffix: "lost")
         removeLeftovers(path.folder)

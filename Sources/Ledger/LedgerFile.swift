@@ -22,9 +22,12 @@ enum LedgerFile {
     /// - Parameters:
     ///   - isKnown: whether there was a ledger before; then a missing or empty one is an error.
     ///   - keepsOld: whether a snapshot is made before its schema is updated.
-    static func open(_ path: FilePath, isKnown: Bool, keepsOld: Bool = true) throws(LedgerError) -> Opened {
+    ///   - holdsLock: whether the caller holds the lock on its folder.
+    static func open(_ path: FilePath, isKnown: Bool, keepsOld: Bool = true, holdsLock: Bool = false)
+        throws(LedgerError) -> Opened
+    {
         try checkKind(path)
-        do { return try openForWriting(path, isKnown, keepsOld) } catch {
+        do { return try openForWriting(path, isKnown, keepsOld, holdsLock) } catch {
             guard let queue = openForReading(path, error) else { throw error }
             return Opened(queue: queue, writeProblem: error)
         }
@@ -106,11 +109,11 @@ enum LedgerFile {
         guard version == Migrations.version else { throw LedgerError.newer(path: path, version: version) }
     }
 
-    private static func openForWriting(_ path: FilePath, _ isKnown: Bool, _ keepsOld: Bool) throws(LedgerError)
-        -> Opened
+    private static func openForWriting(_ path: FilePath, _ isKnown: Bool, _ keepsOld: Bool, _ holdsLock: Bool)
+        throws(LedgerError) -> Opened
     {
         if isKnown { try checkPresence(path) }
-        try prepare(path)
+        try prepare(path, holdsLock: holdsLock)
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = true
@@ -124,7 +127,7 @@ enum LedgerFile {
         }
         return try worded(path) {
             let queue = try DatabaseQueue(path: path.string, configuration: configuration)
-            return Opened(queue: queue, snapshotProblem: try migrate(queue, path: path, keepsOld))
+            return Opened(queue: queue, snapshotProblem: try migrate(queue, path: path, keepsOld, holdsLock))
         }
     }
 
@@ -138,12 +141,14 @@ enum LedgerFile {
     }
 
     /// - Returns: why no snapshot could be made before, if so; the schema is updated nevertheless, in one transaction per step.
-    private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool) throws -> LedgerError? {
+    private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool, _ holdsLock: Bool) throws
+        -> LedgerError?
+    {
         guard try version(queue) != Migrations.version else { return nil }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new
         // one. The lock is on the folder: closing a descriptor of the file would release SQLite's own locks.
-        let lock = lock(path.folder)
-        defer { close(lock) }
+        let lock = holdsLock ? nil : lock(path.folder)
+        defer { if let lock { close(lock) } }
         let version = try version(queue)
         guard version != Migrations.version else { return nil }
         guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }

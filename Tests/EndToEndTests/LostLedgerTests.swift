@@ -91,6 +91,57 @@ import Testing
         #expect(files.filter { $0.hasPrefix(".antrain-") }.sorted() == kept.sorted(), "\(files)")
     }
 
+    /// The disk of the file behind a link may only be unmounted.
+    @Test(arguments: [true, false])
+    func aLinkToAMissingLedgerIsNotReplaced(isListed: Bool) throws {
+        let home = try linked()
+        let disk = home.folder.path + "/disk"
+        if !isListed { try FileManager.default.removeItem(atPath: home.folder.path + "/.local/state/antrain/ledgers") }
+        try FileManager.default.moveItem(atPath: disk, toPath: disk + ".unmounted")
+        let said = "is a symbolic link to \(disk)/ledger.sqlite, which does not exist"
+        for command in ["schedule-next", "today", "check --json", "repair", "ledger new", "repair --json"] {
+            let run = try home.antrain(command)
+            #expect(run.status == 66 && (run.errors + run.output).contains(said), "\(command): \(run)")
+            #expect(!(run.errors + run.output).contains("antrain repair"), "\(command): \(run)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: disk))
+        try FileManager.default.moveItem(atPath: disk + ".unmounted", toPath: disk)
+        #expect(try home.antrain("reminder list").output.contains("Drink water"))
+    }
+
+    /// A repair changes the file behind a link.
+    @Test(arguments: ["empty", "wrong value", "damaged"])
+    func aLinkStaysALink(how: String) throws {
+        let home = try linked()
+        let file = home.folder.path + "/disk/ledger.sqlite"
+        switch how {
+        case "empty": try Data().write(to: URL(filePath: file))
+        case "damaged": try Data(repeating: 0x5A, count: 100).write(to: URL(filePath: file))
+        default: _ = try run("/usr/bin/sqlite3", [file, "UPDATE reminder SET at = 'x'"])
+        }
+        let command = how == "damaged" ? "ledger new" : "repair"
+        let repair = try home.antrain(command)
+        #expect(repair.status == 0, "\(repair)")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: ledger(home)) == file)
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.antrain("reminder list").output.contains("Drink water") == (how != "damaged"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/disk")
+        #expect(files.contains { $0.hasPrefix("ledger.sqlite.damaged-") } == (how != "empty"), "\(files)")
+    }
+
+    /// A home whose ledger is behind a link, with a snapshot.
+    private func linked() throws -> Home {
+        let home = try Home.waiting()
+        try home.antrain("schedule-next")
+        let disk = home.folder.path + "/disk"
+        try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: ledger(home), toPath: disk + "/ledger.sqlite")
+        for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: ledger(home) + end) }
+        try FileManager.default.createSymbolicLink(atPath: ledger(home), withDestinationPath: disk + "/ledger.sqlite")
+        #expect(try home.antrain("reminder list").output.contains("Drink water"))
+        return home
+    }
+
     @Test func aRestoredBackupIsUsed() throws {
         let home = try Home.ready()
         #expect(try home.antrain("ledger copy copy.sqlite").status == 0)

@@ -136,6 +136,28 @@ import Testing
         #expect(files.filter { $0.hasPrefix("ledger-repair-") } == ["ledger-repair-notes"], "\(files)")
     }
 
+    /// While `antrain repair` holds the lock on the folder, `antrain ledger new` waits, and then finds the rebuilt ledger.
+    @Test func aNewLedgerDoesNotCompeteWithARepair() throws {
+        let home = try Home.waiting()
+        try home.antrain("schedule-next")
+        #expect(try home.antrain("ledger copy copy.sqlite").status == 0)
+        try lose(home, "missing")
+        let script = """
+            "$1" ledger new > new.txt 2>&1 &
+            sleep 1
+            cp copy.sqlite .local/share/antrain/ledger.sqlite
+            """
+        _ = try run(
+            "/usr/bin/flock",
+            ["-o", path(home, ""), "/bin/sh", "-c", script, "sh", BuildProducts.path("antrain")],
+            environment: home.environment,
+            in: home.folder.path
+        )
+        let isRefused = try eventually(true) { try home.folder.read("new.txt").contains("is usable") }
+        #expect(isRefused)
+        #expect(try home.antrain("reminder list").output.contains("Drink water"))
+    }
+
     @Test(arguments: [("missing", 66 as Int32), ("empty", 65)])
     func nothingChangesWithoutAUsableSnapshot(how: String, status: Int32) throws {
         let home = try Home.ready()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Ledger
+import SystemPackage
 
 /// The command `antrain ledger new`.
 struct LedgerNewCommand: AntrainCommand {
@@ -17,35 +18,51 @@ struct LedgerNewCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let path = workspace.paths.ledger
-        var suffix = "lost"
-        do {
-            _ = try Ledger(path: path, isKnown: true)
-            throw CommandError.ledgerInUse(path: workspace.paths.shown(path))
-        } catch let error as LedgerError {
-            switch error {
-            case .missing, .empty: break
-            case .damaged: suffix = try workspace.suffixForDamagedLedger()
-            default: throw .ledger(error)
-            }
-        } catch let error as CommandError {
-            throw error
-        } catch { throw .system("\(error)") }
-        do {
-            try KnownLedgers(workspace).remove(path)
-        } catch { throw .file(error) }
-        Ledger.setLogAside(path: path, suffix: suffix)
-        if suffix != "lost" {
-            do { try Ledger.setAside(path: path, suffix: suffix) } catch { throw .ledger(error) }
-        }
+        let damaged = try replaceLost(workspace)
+        // The list of ledgers may be in the locked folder.
         _ = try workspace.ledger(replacesLost: true)
         context.show(
             LedgerFileResult(
                 action: "created",
                 path: ResultPath(path, workspace.paths),
-                backup: suffix == "lost" ? nil : ResultPath(path.suffixed(".\(suffix)"), workspace.paths)
+                backup: damaged.map { ResultPath($0, workspace.paths) }
             ),
             asJSON: data.json
         )
         return .success
+    }
+
+    /// Creates a ledger in place of the lost one, under the lock of `antrain repair`, which may be rebuilding that one.
+    ///
+    /// - Returns: the path under which a damaged ledger is kept; nil if there was none.
+    private func replaceLost(_ workspace: Workspace) throws(CommandError) -> FilePath? {
+        let link = workspace.paths.ledger
+        // Before the lock, which would create the folder of the missing file, such as a mount point.
+        do { try Ledger.checkLink(link) } catch { throw .ledger(error) }
+        let path = SymbolicLink.file(at: link)
+        let lock: FileLock
+        do { lock = try workspace.context.files.lock(path) } catch { throw .file(error) }
+        defer { withExtendedLifetime(lock) {} }
+        let problem: LedgerError
+        do {
+            _ = try Ledger(path: link, isKnown: true, holdsLock: true)
+            throw CommandError.ledgerInUse(path: workspace.paths.shown(link))
+        } catch let error as LedgerError {
+            problem = error
+        } catch let error as CommandError {
+            throw error
+        } catch { throw .system("\(error)") }
+        let suffix: String?
+        switch problem {
+        case .missing, .empty: suffix = nil
+        case .damaged: suffix = try workspace.suffixForDamagedLedger()
+        default: throw .ledger(problem)
+        }
+        do {
+            Ledger.setLogAside(path: path, suffix: suffix ?? "lost")
+            if let suffix { try Ledger.setAside(path: path, suffix: suffix) }
+            _ = try Ledger(path: path, holdsLock: true)
+        } catch { throw .ledger(error) }
+        return suffix.map { path.suffixed(".\($0)") }
     }
 }

@@ -32,12 +32,4 @@ struct KnownLedgers {
         guard !known.contains(path) else { return }
         try? files.replace(file, Array((known + [path]).map { $0.string + "\n" }.joined().utf8))
     }
-
-    /// Removes a ledger, so that a new one may be created in its place.
-    func remove(_ path: FilePath) throws(FileProblem) {
-        guard let file, contains(path) else { return }
-        let lock = try files.lock(file)
-        defer { withExtendedLifetime(lock) {} }
-        try files.replace(file, Array(paths.filter { $0 != path }.map { $0.string + "\n" }.joined().utf8))
-    }
 }
