@@ -4,9 +4,16 @@ public import SystemPackage
 extension Ledger {
     /// Whether the files show that there was a ledger with data at a path, although it may be missing or empty now.
     ///
-    /// An empty file shows this, because a new ledger gets its name only when it is complete; so do snapshots.
+    /// An empty file shows this, because a new ledger gets its name only when it is complete; so do snapshots, and a write-ahead log
+    /// with content.
     public static func hadData(at path: FilePath) -> Bool {
-        isEmptyFile(at: path) || LedgerSnapshots(ofLedgerAt: path).canRebuild
+        isEmptyFile(at: path) || hasLog(at: path) || LedgerSnapshots(ofLedgerAt: path).canRebuild
+    }
+
+    /// Whether there is a write-ahead log with content; SQLite creates it next to the file behind a link.
+    static func hasLog(at path: FilePath) -> Bool {
+        var facts = stat()
+        return stat(SymbolicLink.file(at: path).suffixed("-wal").string, &facts) == 0 && facts.st_size > 0
     }
 
     /// Whether there is an empty regular file at a path.

@@ -14,10 +14,10 @@ public enum LedgerError: Error, Sendable, Hashable {
     case irreparable(path: FilePath, reason: String)
     /// A value in the file violates the schema.
     case badValue(path: FilePath, LedgerValueError)
-    /// The ledger existed before and is now missing; `hasSnapshot` is true if it can probably be rebuilt from a snapshot.
-    case missing(path: FilePath, hasSnapshot: Bool = false)
+    /// The ledger existed before and is now missing.
+    case missing(path: FilePath, snapshots: LedgerSnapshots.Use)
     /// The ledger existed before and the file is now empty.
-    case empty(path: FilePath, hasSnapshot: Bool = false)
+    case empty(path: FilePath, snapshots: LedgerSnapshots.Use)
     /// The path is a symbolic link to a file that does not exist, for example on a disk that is not mounted.
     case danglingLink(path: FilePath, target: FilePath)
     /// The file is a database of another program.
@@ -38,27 +38,37 @@ extension LedgerError {
     /// The ledger at a path is missing; `.danglingLink` if the path is a link.
     public static func missing(at path: FilePath) -> LedgerError {
         if let target = SymbolicLink.missingTarget(of: path) { return .danglingLink(path: path, target: target) }
-        return .missing(path: path, hasSnapshot: LedgerSnapshots(ofLedgerAt: path).canRebuild)
+        return .missing(path: path, snapshots: LedgerSnapshots(ofLedgerAt: path).use)
     }
 
     /// The ledger at a path is empty.
     public static func empty(at path: FilePath) -> LedgerError {
-        .empty(path: path, hasSnapshot: LedgerSnapshots(ofLedgerAt: path).canRebuild)
+        .empty(path: path, snapshots: LedgerSnapshots(ofLedgerAt: path).use)
     }
 
-    /// The same error without the advice to rebuild the ledger from a snapshot.
-    var withoutSnapshot: LedgerError {
-        switch self {
-        case .missing(let path, _): .missing(path: path)
-        case .empty(let path, _): .empty(path: path)
+    /// The same error for a ledger that cannot be rebuilt from a snapshot.
+    func unusable(_ skipped: [LedgerRepair.Skipped]) -> LedgerError {
+        let use: LedgerSnapshots.Use =
+            skipped.isEmpty
+            ? .noSnapshot : .unusable(skipped.prefix(LedgerRepair.limit).map { "\($0.path): \($0.reason)" })
+        return switch self {
+        case .missing(let path, _): .missing(path: path, snapshots: use)
+        case .empty(let path, _): .empty(path: path, snapshots: use)
         default: self
         }
     }
 
-    private static func remedy(_ hasSnapshot: Bool) -> String {
-        hasSnapshot
-            ? "rebuild it from the latest usable snapshot: antrain repair; or restore it from a backup, or start a new one: antrain ledger new"
-            : "restore it from a backup, or start a new one: antrain ledger new"
+    /// The end of a message about a lost ledger.
+    private static func remedy(_ snapshots: LedgerSnapshots.Use) -> String {
+        let others = "restore it from a backup, or start a new one: antrain ledger new"
+        return switch snapshots {
+        case .noSnapshot: "; nothing was changed; \(others)"
+        case .usable:
+            "; nothing was changed; rebuild it from the latest usable snapshot: antrain repair; or \(others)"
+        case .unusable(let problems):
+            ", and no snapshot can be used (\(problems.joined(separator: ", ")))"
+                + "; nothing was changed; \(others)"
+        }
     }
 
     /// Whether the ledger may be intact and only could not be written at that moment.
@@ -86,10 +96,10 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) cannot be read (\(reason)); nothing was changed; to rename the file and start a new ledger, run: antrain ledger new"
         case .badValue(let path, let problem):
             "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
-        case .missing(let path, let hasSnapshot):
-            "ledger \(path) is missing, but it existed before; nothing was changed; \(LedgerError.remedy(hasSnapshot))"
-        case .empty(let path, let hasSnapshot):
-            "ledger \(path) is empty, but it had data before; nothing was changed; \(LedgerError.remedy(hasSnapshot))"
+        case .missing(let path, let snapshots):
+            "ledger \(path) is missing, but it existed before\(LedgerError.remedy(snapshots))"
+        case .empty(let path, let snapshots):
+            "ledger \(path) is empty, but it had data before\(LedgerError.remedy(snapshots))"
         case .danglingLink(let path, let target):
             "ledger \(path) is a symbolic link to \(target), which does not exist; nothing was changed; mount the disk of that file or restore the file; if you no longer need it, remove the link: rm \(path)"
         case .foreign(let path):

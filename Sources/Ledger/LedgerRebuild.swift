@@ -11,39 +11,45 @@ enum LedgerRebuild {
     ///
     /// - Parameters:
     ///   - path: the path of the ledger.
+    ///   - loss: why it cannot be opened.
     ///   - snapshots: its snapshots.
     ///   - workshop: a folder on the same file system for the copy; the caller removes it.
     ///   - suffix: the suffix of the name under which a file with content is kept.
-    /// - Returns: nil if there is no usable snapshot; nothing is changed then.
-    static func run(_ path: FilePath, from snapshots: LedgerSnapshots, in workshop: FilePath, suffix: String)
-        throws(LedgerError) -> LedgerRepair?
-    {
+    /// - Throws: `loss` with the reasons if there is no usable snapshot; nothing is changed then.
+    static func run(
+        _ path: FilePath,
+        _ loss: LedgerError,
+        from snapshots: LedgerSnapshots,
+        in workshop: FilePath,
+        suffix: String
+    ) throws(LedgerError) -> LedgerRepair {
+        var skipped: [LedgerRepair.Skipped] = []
         let copy = workshop.appending("ledger.sqlite")
         for snapshot in snapshots.latestFirst {
-            SnapshotRows.remove(copy)
-            guard (try? FileManager.default.copyItem(atPath: snapshot.path.string, toPath: copy.string)) != nil,
-                chmod(copy.string, 0o600) == 0
-            else { continue }
             let tables: [LedgerRepair.Table]
-            do {
+            do throws(LedgerError) {
+                try SnapshotRows.copy(snapshot.path, to: copy)
                 _ = try Ledger.prepareCopy(at: copy, programs: [:])
                 tables = try counts(copy)
             } catch {
                 if case .full = error { throw .full(path: path) }
+                skipped.append(LedgerRepair.Skipped(path: snapshot.path, reason: LedgerSnapshots.reason(error)))
                 continue
             }
-            let damaged = try install(copy, at: path, suffix: suffix)
+            let (damaged, log) = try install(copy, at: path, suffix: suffix)
             return LedgerRepair(
                 tables: tables,
                 problems: [],
                 damaged: damaged,
+                log: log,
+                skipped: skipped,
                 snapshot: snapshot.path,
                 snapshotTime: snapshot.time,
                 isRebuilt: true,
                 losses: []
             )
         }
-        return nil
+        throw loss.unusable(skipped)
     }
 
     private static func counts(_ copy: FilePath) throws(LedgerError) -> [LedgerRepair.Table] {
@@ -60,15 +66,17 @@ enum LedgerRebuild {
         }
     }
 
-    /// - Returns: the path under which the previous file is kept; nil if there was none, or it was empty.
-    private static func install(_ copy: FilePath, at path: FilePath, suffix: String) throws(LedgerError) -> FilePath? {
+    /// - Returns: the paths under which the previous file and its log are kept; nil if there was none, or it was empty.
+    private static func install(_ copy: FilePath, at path: FilePath, suffix: String) throws(LedgerError)
+        -> (file: FilePath?, log: FilePath?)
+    {
         func failure() -> LedgerError { .file(path: path, reason: LedgerFile.reason(errno)) }
         let descriptor = Glibc.open(copy.string, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw failure() }
         // SQLite would add the changes in the log of the lost ledger to the new one.
-        Ledger.setLogAside(path: path, suffix: suffix)
+        let log = Ledger.setLogAside(path: path, suffix: suffix)
         var kept: FilePath?
         if access(path.string, F_OK) == 0, !Ledger.isEmptyFile(at: path) {
             let name = path.suffixed(".\(suffix)")
@@ -76,6 +84,6 @@ enum LedgerRebuild {
             kept = name
         }
         guard rename(copy.string, path.string) == 0, LedgerFile.synchronize(path.folder) else { throw failure() }
-        return kept
+        return (kept, log)
     }
 }

@@ -19,12 +19,24 @@ public struct LedgerRepair: Sendable, Hashable {
         public internal(set) var restored = 0
     }
 
+    /// A snapshot that was preferred to the used one, but is unusable.
+    public struct Skipped: Sendable, Hashable {
+        /// Its path.
+        public let path: FilePath
+        /// Why it cannot be used.
+        public let reason: String
+    }
+
     /// The tables, in the order of the schema.
     public let tables: [Table]
     /// The problems of the lost rows, at most `LedgerRepair.limit` entries.
     public let problems: [String]
     /// The damaged file, which is kept; nil if there was none, or it was empty.
     public let damaged: FilePath?
+    /// The write-ahead log of the previous file, which is kept; nil if there was none, or it was empty.
+    public let log: FilePath?
+    /// The unusable snapshots; none if no row was missing.
+    public let skipped: [Skipped]
     /// The snapshot from which missing rows were taken; nil if none were.
     public let snapshot: FilePath?
     /// The time up to which the snapshot contains all changes; nil unless the ledger was rebuilt from it.
@@ -71,16 +83,14 @@ extension Ledger {
             }
             let workshop = try LedgerWorkshop(besides: path)
             defer { workshop.remove() }
-            guard let repair = try LedgerRebuild.run(path, from: snapshots, in: workshop.folder, suffix: suffix) else {
-                throw error.withoutSnapshot
-            }
-            return repair
+            return try LedgerRebuild.run(path, error, from: snapshots, in: workshop.folder, suffix: suffix)
         }
         // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
         let workshop = try LedgerWorkshop(besides: path)
         defer { workshop.remove() }
         let new = workshop.folder.appending("ledger.sqlite")
-        let snapshot = SnapshotRows.prepare(snapshots, in: workshop.folder)
+        var skipped: [LedgerRepair.Skipped] = []
+        let snapshot = SnapshotRows.prepare(snapshots, in: workshop.folder, &skipped)
         var tables: [LedgerRepair.Table] = []
         var salvage = LedgerSalvage()
         var losses: [LedgerLoss] = []
@@ -116,7 +126,7 @@ extension Ledger {
         }
         try? old.queue?.close()
         // A log of the damaged ledger must not be used for the new one.
-        setLogAside(path: path, suffix: suffix)
+        let log = setLogAside(path: path, suffix: suffix)
         let damaged = path.suffixed(".\(suffix)")
         guard link(path.string, damaged.string) == 0, rename(new.string, path.string) == 0 else {
             throw .file(path: path, reason: String(cString: strerror(errno)))
@@ -130,6 +140,8 @@ extension Ledger {
             tables: tables,
             problems: salvage.problems,
             damaged: damaged,
+            log: log,
+            skipped: tables.allSatisfy { $0.lost == 0 && !$0.isIncomplete } ? [] : skipped,
             snapshot: tables.contains { $0.restored > 0 } ? snapshot?.snapshot : nil,
             snapshotTime: nil,
             isRebuilt: false,
@@ -152,9 +164,14 @@ extension Ledger {
     }
 
     /// Renames the write-ahead log of a lost or damaged ledger, so that it is neither deleted nor used for a new one.
-    public static func setLogAside(path: FilePath, suffix: String) {
+    ///
+    /// - Returns: the new path of the log; nil if there was none, or it was empty.
+    @discardableResult
+    public static func setLogAside(path: FilePath, suffix: String) -> FilePath? {
+        let hadLog = hasLog(at: path)
         for end in LedgerFile.companions where access(path.suffixed(end).string, F_OK) == 0 {
             rename(path.suffixed(end).string, path.suffixed(".\(suffix)\(end)").string)
         }
+        return hadLog ? path.suffixed(".\(suffix)-wal") : nil
     }
 }

@@ -47,15 +47,37 @@ extension LedgerSnapshots {
                     return finding == "ok" ? nil : finding
                 }
             }
-        } catch {
-            switch error {
-            case .damaged(_, let reason), .file(_, let reason), .inputOutput(_, let reason): return reason
-            case .empty: return "it is empty"
-            case .foreign: return "it is another program's database"
-            case .irregular(_, let kind): return "it is \(kind), not a regular file"
-            default: return "\(error)"
-            }
+        } catch { return reason(error) }
+    }
+
+    /// Why a snapshot, or a copy of it, cannot be used.
+    static func reason(_ error: LedgerError) -> String {
+        switch error {
+        case .damaged(_, let reason), .file(_, let reason), .inputOutput(_, let reason): reason
+        case .badValue(_, let problem): "\(problem)"
+        case .empty: "it is empty"
+        case .foreign: "it is another program's database"
+        case .irregular(_, let kind): "it is \(kind), not a regular file"
+        case .newer: "it was written by a newer antrain"
+        default: "\(error)"
         }
+    }
+
+    /// Whether a lost ledger can be rebuilt.
+    public enum Use: Sendable, Hashable {
+        /// There are no snapshots.
+        case noSnapshot
+        /// There is a SQLite file; its contents were not checked.
+        case usable
+        /// All snapshots are unusable: their paths and the reasons.
+        case unusable([String])
+    }
+
+    /// Whether a lost ledger can probably be rebuilt.
+    var use: Use {
+        if canRebuild { return .usable }
+        let problems = examined().compactMap { snapshot in snapshot.problem.map { "\(snapshot.path): \($0)" } }
+        return problems.isEmpty ? .noSnapshot : .unusable(Array(problems.prefix(LedgerRepair.limit)))
     }
 
     /// The snapshots of processes that were killed while they wrote them; none while another process is writing one.

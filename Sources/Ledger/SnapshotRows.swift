@@ -15,19 +15,39 @@ enum SnapshotRows {
 
     /// Copies the latest usable snapshot into a folder and updates its schema.
     ///
+    /// - Parameter skipped: the unusable snapshots are added to it.
     /// - Returns: the snapshot and the copy; nil if there is none.
-    static func prepare(_ snapshots: LedgerSnapshots, in folder: FilePath) -> (snapshot: FilePath, copy: FilePath)? {
+    static func prepare(
+        _ snapshots: LedgerSnapshots,
+        in folder: FilePath,
+        _ skipped: inout [LedgerRepair.Skipped]
+    ) -> (snapshot: FilePath, copy: FilePath)? {
         let copy = folder.appending("snapshot.sqlite")
         for snapshot in snapshots.latestFirst.map(\.path) {
-            remove(copy)
-            guard (try? FileManager.default.copyItem(atPath: snapshot.string, toPath: copy.string)) != nil,
-                let ledger = try? Ledger(path: copy, isKnown: true, keepsOld: false), (try? ledger.check()) != nil,
-                (try? ledger.queue.close()) != nil
-            else { continue }
-            return (snapshot, copy)
+            do throws(LedgerError) {
+                try SnapshotRows.copy(snapshot, to: copy)
+                let ledger = try Ledger(path: copy, isKnown: true, keepsOld: false)
+                try ledger.check()
+                try LedgerFile.worded(copy) { try ledger.queue.close() }
+                return (snapshot, copy)
+            } catch {
+                skipped.append(LedgerRepair.Skipped(path: snapshot, reason: LedgerSnapshots.reason(error)))
+            }
         }
         remove(copy)
         return nil
+    }
+
+    /// Copies a snapshot to a path at which there may be another copy.
+    static func copy(_ snapshot: FilePath, to copy: FilePath) throws(LedgerError) {
+        remove(copy)
+        if let kind = FileKind.irregular(snapshot) { throw .irregular(path: snapshot, kind: kind) }
+        do { try FileManager.default.copyItem(atPath: snapshot.string, toPath: copy.string) } catch {
+            let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+            if code == Int(ENOSPC) || code == Int(EDQUOT) { throw .full(path: copy) }
+            throw .file(path: snapshot, reason: error.localizedDescription)
+        }
+        guard chmod(copy.string, 0o600) == 0 else { throw .file(path: copy, reason: LedgerFile.reason(errno)) }
     }
 
     /// Removes a prepared copy.

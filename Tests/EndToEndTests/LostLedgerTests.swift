@@ -66,7 +66,26 @@ import Testing
         #expect(try home.antrain("schedule-next").status == 0)
     }
 
-    /// Without snapshots, only an empty file shows that there was data; the first start leaves none, even if it is interrupted.
+    /// A write-ahead log with content belongs to a ledger that was deleted without it.
+    @Test func aLogShowsThatThereWasALedger() throws {
+        let home = try Home()
+        try home.folder.write(Self.folder + "/ledger.sqlite-wal", "")
+        #expect(try home.antrain("schedule-next").status == 0)
+        let lost = try Home()
+        try lost.folder.write(Self.folder + "/ledger.sqlite-wal", "changes")
+        for command in ["schedule-next", "today", "check"] {
+            let run = try lost.antrain(command)
+            #expect(
+                run.status == 66 && (run.errors + run.output).contains("is missing, but it existed before"),
+                "\(command): \(run)"
+            )
+        }
+        #expect(try lost.antrain("ledger new").status == 0)
+        #expect(try lost.folder.read(Self.folder + "/ledger.sqlite.lost-wal") == "changes")
+        #expect(try lost.antrain("today").status == 0)
+    }
+
+    /// Without snapshots and a log, only an empty file shows that there was data; the first start leaves none, even if it is interrupted.
     @Test func anEmptyFileIsALostLedger() throws {
         let home = try Home()
         try home.folder.write(Self.folder + "/ledger.sqlite", "")

@@ -77,6 +77,7 @@ import Testing
         let repair = try home.antrain("repair --json")
         #expect(repair.status == 0 && repair.output.contains("month-2026-12"), "\(repair)")
         #expect(repair.output.contains("2026-12-02T19:00:00Z"), "\(repair)")
+        #expect(repair.output.contains("month-2027-01.ledger.sqlite was not used: file is not a database"), "\(repair)")
         #expect(try home.antrain("reminder list").output.contains("December"))
         let file = path(home, "ledger.sqlite")
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
@@ -158,15 +159,38 @@ import Testing
         #expect(try home.antrain("reminder list").output.contains("Drink water"))
     }
 
-    @Test(arguments: [("missing", 66 as Int32), ("empty", 65)])
-    func nothingChangesWithoutAUsableSnapshot(how: String, status: Int32) throws {
+    /// The log contains the latest changes, but cannot be read without the file.
+    @Test func theLogOfALostLedgerIsKept() throws {
+        let home = try Home.waiting()
+        try home.antrain("schedule-next")
+        try lose(home, "missing")
+        try home.folder.write(Self.folder + "/ledger.sqlite-wal", "the latest changes")
+        let repair = try home.antrain("repair")
+        let name = try #require(
+            FileManager.default.contentsOfDirectory(atPath: path(home, "")).first {
+                $0.hasSuffix("-wal") && $0.contains(".damaged-")
+            }
+        )
+        #expect(repair.output.contains("log was kept as ~/\(Self.folder)/\(name)\n"), "\(repair)")
+        #expect(try home.folder.read(Self.folder + "/" + name) == "the latest changes")
+        #expect(try home.antrain("reminder list").output.contains("Drink water"))
+    }
+
+    @Test(arguments: [
+        ("missing", 66 as Int32, "SQLite format 3\0 damaged"), ("empty", 65, "SQLite format 3\0 damaged"),
+        ("missing", 66, "overwritten"),
+    ])
+    func nothingChangesWithoutAUsableSnapshot(how: String, status: Int32, snapshot: String) throws {
         let home = try Home.ready()
         try home.antrain("schedule-next")
-        try home.folder.write(Self.folder + "/snapshots/month-2026-11.ledger.sqlite", "SQLite format 3\0 damaged")
+        try home.folder.write(Self.folder + "/snapshots/month-2026-11.ledger.sqlite", snapshot)
         try lose(home, how)
         let repair = try home.antrain("repair")
         #expect(repair.status == status && !repair.errors.contains(": antrain repair"), "\(repair)")
         #expect(repair.errors.contains("restore it from a backup, or start a new one"), "\(repair)")
+        let problem = "month-2026-11.ledger.sqlite: file is not a database)"
+        #expect(repair.errors.contains("no snapshot can be used (") && repair.errors.contains(problem), "\(repair)")
+        if snapshot == "overwritten" { #expect(try home.antrain("today").errors.contains(problem)) }
         #expect(FileManager.default.fileExists(atPath: path(home, "ledger.sqlite")) == (how == "empty"))
         let files = try FileManager.default.contentsOfDirectory(atPath: path(home, ""))
         #expect(!files.contains { $0.hasPrefix("ledger-repair-") }, "\(files)")

@@ -43,13 +43,20 @@ struct RepairCommand: AntrainCommand {
         workspace.forgetLedgerProblem()
         if repair.isRebuilt { KnownLedgers(workspace).add(path) }
         let losses = repair.losses.map { Loss($0, workspace) }
+        var notes = repair.skipped.map { snapshot in
+            "the snapshot \(workspace.paths.shown(snapshot.path)) was not used: \(snapshot.reason)"
+        }
+        if let log = repair.log {
+            notes.append("the previous write-ahead log was kept as \(workspace.paths.shown(log))")
+        }
         context.show(
             RepairResult(
                 repair,
                 path: repair.damaged.map { ResultPath($0, workspace.paths) },
                 snapshot: repair.snapshot.map { ResultPath($0, workspace.paths) },
                 zone: (try? workspace.zone(.system)) ?? .utc,
-                losses
+                losses,
+                notes: notes
             ),
             asJSON: data.json
         )
@@ -84,6 +91,9 @@ struct RepairResult: CommandResult {
 
     /// `snapshotAt` in local time, for display.
     private let rebuiltFrom: String?
+    /// Messages about unusable snapshots and kept files, which `problems` contains, too.
+    private let notes: [String]
+    private let lost: [String]
 
     private enum CodingKeys: String, CodingKey {
         case path, snapshot
@@ -91,7 +101,14 @@ struct RepairResult: CommandResult {
         case complete, tables, problems, losses
     }
 
-    init(_ repair: LedgerRepair, path: ResultPath?, snapshot: ResultPath?, zone: Zone, _ losses: [Loss]) {
+    init(
+        _ repair: LedgerRepair,
+        path: ResultPath?,
+        snapshot: ResultPath?,
+        zone: Zone,
+        _ losses: [Loss],
+        notes: [String]
+    ) {
         snapshotAt = repair.snapshotTime?.description
         rebuiltFrom = repair.snapshotTime.map { zone.civil(at: $0) }.map { "\($0.date) \($0.time)" }
         self.snapshot = snapshot
@@ -101,7 +118,9 @@ struct RepairResult: CommandResult {
         tables = repair.tables.map {
             Table(table: $0.name, kept: $0.kept, lost: $0.lost, restored: $0.restored, incomplete: $0.isIncomplete)
         }
-        problems = repair.problems.map(ResultMessage.init)
+        self.notes = notes
+        lost = repair.problems
+        problems = (repair.problems + notes).map(ResultMessage.init)
     }
 
     func text(_ style: Style, columns: Int) -> String {
@@ -113,6 +132,7 @@ struct RepairResult: CommandResult {
                 )
             )
             if let path { lines.append("the previous file was kept as \(path.shown)") }
+            lines += notes
             return lines.joined(separator: "\n") + "\n"
         }
         var lines = tables.filter { $0.lost > 0 || $0.incomplete }.map { table in
@@ -121,11 +141,12 @@ struct RepairResult: CommandResult {
                     ? "\(table.lost > 0 ? "at least \(table.lost)" : "an unknown number") lost; part of the table could not be read"
                     : "\(table.lost) lost") + (table.restored > 0 ? "; \(table.restored) taken from the snapshot" : "")
         }
-        lines += problems.map { "lost: \($0.message)" }
+        lines += lost.map { "lost: \($0)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
         if let snapshot { lines.append("missing rows were taken from the snapshot \(snapshot.shown)") }
         if let path { lines.append("the damaged ledger was kept as \(path.shown)") }
+        lines += notes
         lines += losses.map { style.yellow($0.message) }
         return lines.joined(separator: "\n") + "\n"
     }
