@@ -60,6 +60,8 @@ extension LedgerFile {
             try queue.writeWithoutTransaction { database in
                 try LedgerOwner.set(database, path: path)
                 try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
+                // Processes that start at the same time would wait for each other to change the mode.
+                try database.execute(sql: "PRAGMA journal_mode = WAL")
             }
             try queue.close()
         }
