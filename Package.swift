@@ -253,7 +253,7 @@ let package = Package(
             name: "ProgressTests",
             dependencies: ["Progress", "Training", "CivilTime", "YAMLSource", "TestSupport"]
         ),
-        .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
+        .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
         .testTarget(
             name: "ImportedJobsTests",
             dependencies: ["ImportedJobs", "Reminders", "CivilTime", "TestSupport"]

@@ -22,22 +22,25 @@ final class HookServer {
     let certificate: String?
     private let folder: TemporaryFolder
     private let process = Process()
-    private let input = Pipe()
+    private let input: FileHandle
 
     init(tls: Bool = false, name: String = "localhost") throws {
         folder = try TemporaryFolder()
         certificate = tls ? try HookServer.makeCertificate(in: folder, name: name) : nil
-        let output = Pipe()
+        let (input, output) = (try ProgramPipe(), try ProgramPipe())
+        self.input = input.writing
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments =
             ["-c", HookServer.script, folder.path + "/requests"] + (tls ? [folder.path + "/pair.pem"] : [])
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+        process.standardInput = input.reading
+        process.standardOutput = output.writing
+        try ProgramPipe.withoutNewPipes { [process] in try process.run() }
+        try input.reading.close()
+        try output.writing.close()
         // The server reports its port once it listens.
         var line = Data()
         while !line.contains(0x0A) {
-            let more = output.fileHandleForReading.availableData
+            let more = output.reading.availableData
             if more.isEmpty { break }
             line += more
         }
@@ -47,7 +50,7 @@ final class HookServer {
 
     deinit {
         // The server exits at the end of its input.
-        try? input.fileHandleForWriting.close()
+        try? input.close()
         process.waitUntilExit()
     }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import TestSupport
 import Testing
 import Training
 import YAMLSource
@@ -139,13 +140,15 @@ import YAMLSource
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3", "-c", script, Self.folder.appending(path: "exercises.schema.json").path()]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: json(document.root)))
-        try input.fileHandleForWriting.close()
-        let errors = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let (input, output) = (try ProgramPipe(), try ProgramPipe())
+        process.standardInput = input.reading
+        process.standardOutput = output.writing
+        try ProgramPipe.withoutNewPipes { try process.run() }
+        try input.reading.close()
+        try output.writing.close()
+        try input.writing.write(contentsOf: JSONSerialization.data(withJSONObject: json(document.root)))
+        try input.writing.close()
+        let errors = String(decoding: output.reading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         #expect(message.isEmpty ? errors.isEmpty : errors.contains(message), "\(errors)")

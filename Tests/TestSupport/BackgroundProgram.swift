@@ -6,7 +6,7 @@ public import Foundation
 public final class BackgroundProgram {
     /// The process id.
     public let process: pid_t
-    private let output: Int32
+    private let output: FileHandle
     private var status: Int32?
 
     /// - Parameter log: a file for its output; without a file, `nextLine` reads the output.
@@ -17,10 +17,7 @@ public final class BackgroundProgram {
         errorsAreOutput: Bool = false,
         log: String? = nil
     ) throws {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw ProgramFailure(message: "no pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[1]) }
+        let pipe = try ProgramPipe()
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         var signals = sigset_t()
@@ -32,9 +29,9 @@ public final class BackgroundProgram {
             posix_spawnattr_destroy(&attributes)
         }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, pipe.writing.fileDescriptor, 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        if errorsAreOutput { posix_spawn_file_actions_adddup2(&actions, ends[1], 2) }
+        if errorsAreOutput { posix_spawn_file_actions_adddup2(&actions, pipe.writing.fileDescriptor, 2) }
         for stream in Int32(1)...2 {
             if let log { posix_spawn_file_actions_addopen(&actions, stream, log, O_WRONLY | O_CREAT | O_APPEND, 0o600) }
         }
@@ -44,18 +41,18 @@ public final class BackgroundProgram {
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
         var started: pid_t = 0
-        let code = posix_spawn(&started, program, &actions, &attributes, &words, &variables)
+        let code = ProgramPipe.withoutNewPipes {
+            posix_spawn(&started, program, &actions, &attributes, &words, &variables)
+        }
         guard code == 0 else {
-            close(ends[0])
             let reason = String(cString: strerror(code))
             throw ProgramFailure(message: "cannot start \(program): \(reason); install it: .ci/setup test")
         }
         process = started
-        output = ends[0]
+        output = pipe.reading
     }
 
     deinit {
-        close(output)
         guard status == nil else { return }
         kill(process, SIGTERM)
         if ending(within: 30) == nil {
@@ -80,9 +77,9 @@ public final class BackgroundProgram {
     public func nextLine() throws -> String {
         var line: [UInt8] = []
         while line.last != 0x0A {
-            var watched = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            var watched = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
             var byte: UInt8 = 0
-            guard poll(&watched, 1, 60_000) > 0, read(output, &byte, 1) == 1 else {
+            guard poll(&watched, 1, 60_000) > 0, read(output.fileDescriptor, &byte, 1) == 1 else {
                 throw ProgramFailure(message: "process \(process) said nothing more")
             }
             line.append(byte)

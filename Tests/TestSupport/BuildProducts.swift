@@ -60,18 +60,21 @@ public func run(
     in folder: String? = nil
 ) throws -> Finished {
     let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
+    let (output, errors) = (try ProgramPipe(), try ProgramPipe())
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     if let environment { process.environment = uncounted(environment) }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    process.standardOutput = output.writing
+    process.standardError = errors.writing
+    // Foundation's own socket, which reports the end of the program, would be inherited as well.
+    try ProgramPipe.withoutNewPipes { try process.run() }
+    try output.writing.close()
+    try errors.writing.close()
     // Reading one stream must not let the other fill up and block the program.
-    let collected = ErrorReader(errors.fileHandleForReading)
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
+    let collected = ErrorReader(errors.reading)
+    let said = try output.reading.readToEnd() ?? Data()
     let complained = collected.wait()
     process.waitUntilExit()
     return Finished(
