@@ -36,7 +36,7 @@ extension ProgramProgress {
                     // The progression compares what was lifted with this load.
                     let planned = top(of: item.sets).map { Weight(thousandths: $0.thousandths - difference) }
                     track.load = track.load ?? planned
-                } else if item.exercise.isInRotation, isAsShown, track.load != nil {
+                } else if isAsShown, track.load != nil {
                     // A load that is shown rounded stays exact, so that small increments add up.
                 } else if prescribed.decideLoad, !(item.exercise.hasExtraReps && prescribed.firstMax != nil) {
                     track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
@@ -146,10 +146,6 @@ extension PerformedWorkout.Result {
 extension Exercise {
     fileprivate var followsTopSet: Bool {
         if case .topSet = progression { true } else { false }
-    }
-
-    fileprivate var isInRotation: Bool {
-        if case .rotate = progression { true } else { false }
     }
 
     fileprivate var hasExtraReps: Bool {

@@ -52,6 +52,7 @@ extension ProgressTrack {
                 keep(reason)
             }
         case .stages(let stages, let add, let reset):
+            if stage == 0 { firstStageLoad = load }
             guard !outcome.isCompleted else {
                 failures = 0
                 self.add(add, .completed)
@@ -63,7 +64,7 @@ extension ProgressTrack {
                 return
             }
             stage = 0
-            reduce(to: reset ?? .whole, rounding, .restarted)
+            restart(reset, rounding)
         case .amrapTable(let rows):
             guard let reps = outcome.amrapReps else { return }
             let row = rows.last { $0.from <= reps }
@@ -96,6 +97,19 @@ extension ProgressTrack {
             self.add(add, .completed)
         // A max test changes a max, not the load; a rotation changes more than one exercise.
         case .maxTest, .rpe, .rotate, .none: break
+        }
+    }
+
+    /// Begins the first stage again.
+    private mutating func restart(_ reset: Progression.Reset?, _ rounding: Rounding?) {
+        switch reset {
+        case nil: keep(.restarted)
+        case .share(let share): reduce(to: share, rounding, .restarted)
+        case .first(let plus):
+            guard let load, let first = firstStageLoad else { return keep(.restarted) }
+            let after = min(load, Weight(thousandths: first.thousandths + plus.thousandths))
+            self.load = after
+            change = LoadChange(by: Weight(thousandths: after.thousandths - load.thousandths), reason: .restarted)
         }
     }
 

@@ -16,6 +16,8 @@ struct ProgressTrack: Hashable {
     var failures = 0
     /// The index of the current set scheme of a progression in stages, or the number of repetitions that were added to sets.
     var stage = 0
+    /// The load of the last workout in the first stage; nil before it.
+    var firstStageLoad: Weight?
     /// In a rotation, the last result that was better than the one before it; nil before the first.
     var lastResult: RotationResult?
     /// Whether its turn in a rotation has passed before.

@@ -16,6 +16,14 @@ public enum Progression: Sendable, Hashable {
         case cycle
     }
 
+    /// The load with which the first of several stages begins again.
+    public enum Reset: Sendable, Hashable {
+        /// A share of the load of the last stage.
+        case share(Percentage)
+        /// The load of the last workout in the first stage, and a weight; at most the load of the last stage.
+        case first(plus: Weight)
+    }
+
     /// A row of an AMRAP table: the load change for a range of repetitions in the last set.
     public struct AmrapRow: Sendable, Hashable {
         /// The minimum number of repetitions.
@@ -32,8 +40,8 @@ public enum Progression: Sendable, Hashable {
     case double(add: Weight)
     /// More weight once the sum of the work sets' repetitions reaches a goal.
     case repGoal(reps: Int, add: Weight)
-    /// The next scheme after each failure; after the last, the first again with a fraction of the load.
-    case stages([[SetPrescription]], add: Weight, reset: Percentage?)
+    /// The next scheme after each failure; after the last, the first again, with another load if there is a reset.
+    case stages([[SetPrescription]], add: Weight, reset: Reset?)
     /// Depends on the repetitions of the AMRAP set.
     case amrapTable([AmrapRow])
     /// An increment after each cycle of weeks.

@@ -76,6 +76,14 @@ import Testing
                 "{move: 2026-11-23, to: 2026-11-25}, {pause: 2026-11-25, until: 2026-11-26}",
                 "paused on 2026-11-25"
             ),
+            (
+                "{mode: cycle, cycle: [a]}",
+                "{pause: 2026-11-25, until: 2026-11-26}, {move: 2026-11-25, to: 2026-11-23}", ""
+            ),
+            (
+                "{mode: cycle, cycle: [a]}",
+                "{pause: 2026-11-25, until: 2026-11-26}, {move: 2026-11-25, to: 2026-11-28}", "paused on 2026-11-25"
+            ),
             ("{mode: cycle, cycle: [a], length: until 2026-11-24}", "{move: 2026-11-23, to: 2026-11-25}", "ends on"),
         ]
         for (schedule, move, reason) in cases {

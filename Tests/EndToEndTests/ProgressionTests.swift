@@ -64,6 +64,17 @@ import Testing
         #expect(try home.antrain("next --workouts 2").output.contains("6×6 @ 75 kg"))
     }
 
+    @Test func nextShowsDropAndBackOffSets() throws {
+        let home = try home(
+            """
+            days:
+              a: {exercises: [{exercise: Squat, sets: [5 @ 60kg, {sets: 1, reps: 10, load: 40kg, kind: drop}, {sets: 2, reps: 8, load: 50kg, kind: back-off}]}]}
+            schedule: {mode: cycle, cycle: [a]}
+            """
+        )
+        #expect(try next(home) == "Squat 5 @ 60 kg, drop 10 @ 40 kg, back-off 2×8 @ 50 kg")
+    }
+
     private static let madcow = """
         days:
           mon: {exercises: [{exercise: Squat, sets: [5 @ 75% of load, 5]}]}

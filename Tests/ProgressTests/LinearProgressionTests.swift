@@ -172,4 +172,46 @@ import Training
         progress.apply(.completed(PerformedWorkout(dayID: "a", week: 3, results: ["squat": reps(5, 5, 5, kg: 95)])))
         #expect(load(4) == "214.439 lb")
     }
+
+    private static func steps(_ head: String, _ sets: String, add: String) -> String {
+        """
+        antrain: 1
+        id: mine
+        name: Mine
+        \(head)
+        days:
+          a: {exercises: [{exercise: Squat, sets: \(sets), progression: {type: linear, add: \(add)}}]}
+        schedule: {mode: cycle, cycle: [a]}
+
+        """
+    }
+
+    /// 62.27 kg are 137.28 lb.
+    @Test func aStartingLoadIsShownRounded() throws {
+        var course = try Course(Self.steps("units: lb\nrounding: 5", "5x5", add: "5"))
+        course.apply(.load(exercise: "squat", kg(137.28)))
+        course.run([
+            .init("a", "Squat 5×5 @ 135 lb"), .init("a", "Squat 5×5 @ 140 lb (+5 completed)"),
+            .init("a", "Squat 5×5 @ 145 lb (+5 completed)", ["squat": .sets(Self.logged("5x5@140lb"))]),
+            .init("a", "Squat 5×5 @ 145 lb (+5 completed)"),
+        ])
+    }
+
+    /// What was lifted is what was shown, so the exact load counts.
+    @Test(arguments: ["5x5", "5x5 @ 60kg"])
+    func incrementsBelowTheRoundingStepAddUp(sets: String) throws {
+        var course = try Course(Self.steps("rounding: 2.5", sets, add: "1"))
+        course.apply(.load(exercise: "squat", kg(60)))
+        let shown = ["60", "60", "62.5", "62.5", "65"]
+        course.run(
+            shown.enumerated().map { index, load in
+                let change = index == 0 ? "" : " (+1 completed)"
+                return .init("a", "Squat 5×5 @ \(load) kg\(change)", ["squat": .sets(Self.logged("5x5@\(load)kg"))])
+            }
+        )
+    }
+
+    private static func logged(_ text: String) -> [PerformedSet] {
+        (try? PerformedSet.parse(text, unit: .kilograms)) ?? []
+    }
 }

@@ -47,6 +47,63 @@ import Training
         #expect(simulation.sets("squat-t1") == "5×2 @ 72.5 kg, 2+ @ 72.5 kg")
     }
 
+    /// Tier 2 starts again a little above its last 3×10, not at the load of 3×6.
+    @Test func tierTwoRestartsAboveItsFirstStage() throws {
+        var course = try Course(
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            rounding: 2.5
+            days:
+              a:
+                exercises:
+                  - exercise: Squat
+                    sets: 3x10
+                    progression: {type: stages, stages: [3x10, 3x8, 3x6], add: 2.5, reset: first + 5kg}
+            schedule: {mode: cycle, cycle: [a]}
+
+            """
+        )
+        course.apply(.load(exercise: "squat", kg(57.5)))
+        course.run([
+            .init("a", "Squat 3×10 @ 57.5 kg"),
+            .init("a", "Squat 3×10 @ 60 kg (+2.5 completed)", ["squat": .missed]),
+            .init("a", "Squat 3×8 @ 60 kg (+0 nextStage(2))"),
+            .init("a", "Squat 3×8 @ 62.5 kg (+2.5 completed)"),
+            .init("a", "Squat 3×8 @ 65 kg (+2.5 completed)", ["squat": .missed]),
+            .init("a", "Squat 3×6 @ 65 kg (+0 nextStage(3))"),
+            .init("a", "Squat 3×6 @ 67.5 kg (+2.5 completed)", ["squat": .missed]),
+            .init("a", "Squat 3×10 @ 65 kg (-2.5 restarted)", ["squat": .missed]),
+            .init("a", "Squat 3×8 @ 65 kg (+0 nextStage(2))", ["squat": .missed]),
+            .init("a", "Squat 3×6 @ 65 kg (+0 nextStage(3))", ["squat": .missed]),
+            // Never more than what just failed.
+            .init("a", "Squat 3×10 @ 65 kg (+0 restarted)"),
+        ])
+    }
+
+    @Test func withoutAResetTheLoadStays() throws {
+        var course = try Course(
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            rounding: 2.5
+            days:
+              a:
+                exercises:
+                  - {exercise: Squat, sets: 5x3 @ 61.5kg, progression: {type: stages, stages: [5x3, 6x2], add: 2.5}}
+            schedule: {mode: cycle, cycle: [a]}
+
+            """
+        )
+        course.run([
+            .init("a", "Squat 5×3 @ 61.5 kg", ["squat": .missed]),
+            .init("a", "Squat 6×2 @ 61.5 kg (+0 nextStage(2))", ["squat": .missed]),
+            .init("a", "Squat 5×3 @ 61.5 kg (+0 restarted)"),
+        ])
+    }
+
     @Test(arguments: [(15, "30 kg"), (24, "30 kg"), (25, "32.5 kg"), (40, "32.5 kg")])
     func theLastSetOfTierThreeDecides(last: Int, expected: String) throws {
         var simulation = try start()

@@ -189,7 +189,7 @@ struct NaiveCalendar {
             let isRunning = [move.from, move.to].allSatisfy { day in
                 if case .until(let last) = length { day <= last } else { true }
             }
-            return isRunning && !isPaused(min(move.from, move.to))
+            return isRunning && !isPaused(move.to) && (move.to < move.from || !isPaused(move.from))
         }
         let moved = Set(open.flatMap { [$0.from, $0.to] })
         var partner: [Int: Int] = [:]
@@ -202,9 +202,7 @@ struct NaiveCalendar {
                 for other in day...max(move.from, move.to) {
                     if case .workout = model.plain(other, &ahead) { workouts.insert(other) }
                 }
-                // A workout moves into a pause only in exchange for another one.
-                let isExchange = workouts.contains(move.to) || !isPaused(move.to)
-                if workouts.contains(move.from), isExchange {
+                if workouts.contains(move.from) {
                     (partner[move.from], partner[move.to]) = (move.to, move.from)
                 }
             }

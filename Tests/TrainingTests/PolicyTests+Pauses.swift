@@ -1,4 +1,6 @@
+import CivilTime
 import Testing
+import Training
 
 /// Workouts that were moved to a date before the pause in which they would be.
 extension PolicyTests {
@@ -6,7 +8,37 @@ extension PolicyTests {
         "exceptions: [{move: 2026-\(from), to: 2026-\(to)}, {pause: 2026-\(first), until: 2026-\(last)}]\n"
     }
 
+    /// The user moves a workout to a later date in November 2026, and then pauses from that date on.
+    private static func moveThenPause(_ from: Int, _ to: Int, _ last: Int) -> [ScheduleException] {
+        let first = CivilDate.earliest.adding(days: 739_920)
+        return [
+            .move(first.adding(days: from - 1), to: first.adding(days: to - 1)),
+            .pause(from: first.adding(days: to - 1), through: first.adding(days: last - 1)),
+        ]
+    }
+
     @Test(arguments: [
+        Case(
+            name: "no workout moves into a pause of the file, even if another one would take its date",
+            schedule: week + "  on-missed: skip\n",
+            top: "exceptions: [{pause: 2026-11-26, until: 2026-11-28}, {move: 2026-11-25, to: 2026-11-27}]\n",
+            today: "2026-11-23",
+            expected: "x - y p p p - x"
+        ),
+        Case(
+            name: "nor if the pause comes later in the list",
+            schedule: week + "  on-missed: skip\n",
+            top: moveThenPause("11-25", "11-27", "11-26", "11-28"),
+            today: "2026-11-23",
+            expected: "x - y p p p - x"
+        ),
+        Case(
+            name: "the reverse move brings the workout to a date before the pause",
+            schedule: week + "  on-missed: skip\n",
+            top: "exceptions: [{pause: 2026-11-26, until: 2026-11-28}, {move: 2026-11-27, to: 2026-11-24}]\n",
+            today: "2026-11-23",
+            expected: "x z y p p p - x"
+        ),
         Case(
             name: "a workout that was moved before a pause stays there",
             schedule: week + "  on-missed: skip\n",
@@ -61,7 +93,7 @@ extension PolicyTests {
         Case(
             name: "of a swap that was requested from the earlier date, the other workout comes after the pause",
             schedule: "  mode: rotation\n  rotation: [x, y, z, c, o]\n  on: [mon, wed, fri]\n  on-missed: shift\n",
-            top: moveThenPause("11-25", "11-30", "11-30", "12-02"),
+            asked: moveThenPause(25, 30, 32),
             done: ["2026-11-23", "2026-11-25"],
             today: "2026-11-26",
             expected: "x - c - z - - p p p - y - - o"

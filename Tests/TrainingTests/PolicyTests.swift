@@ -11,6 +11,8 @@ import Training
         let name: String
         var schedule: String
         var top = ""
+        /// The user's pauses and moves, in their order.
+        var asked: [ScheduleException] = []
         var done: [String] = []
         var skipped: [String] = []
         var start = "2026-11-23"
@@ -37,6 +39,7 @@ import Training
             trainingDays: .all,
             completions: try one.done.map { Completion(date: try date($0), dayID: "") },
             skipped: Set(try one.skipped.map { try date($0) }),
+            exceptions: one.asked,
             today: try date(one.today)
         )
         let first = try date(one.from ?? one.start)

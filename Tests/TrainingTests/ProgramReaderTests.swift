@@ -314,6 +314,41 @@ import YAMLSource
         for (line, key) in zip(lines, keys) { #expect(line.contains("\(key) has no effect with 'type: \(type)'")) }
     }
 
+    /// Day b does not say how the load of its squats grows.
+    @Test(arguments: [
+        ("sets: 5x5, progression: {type: linear, add: 5}", "sets: 5x5", true),
+        ("sets: 5x5 @ 60kg, progression: {type: linear, add: 5}", "sets: 3x8 @ 50kg", true),
+        ("sets: 5x5, progression: {type: linear, add: 5}", "sets: 5x5, progression: none", false),
+        ("sets: 5x5, progression: {type: linear, add: 5}", "sets: 5x5, progression: {type: linear, add: 5}", false),
+        ("sets: 5x5, progression: {type: linear, add: 5}", "sets: 5x5, id: squat-b", false),
+        ("sets: 5x5, progression: {type: linear, add: 5}", "sets: 2x5 @ 80% of load", false),
+        ("sets: 5 @ 85%, progression: {type: per-cycle, add: 5}", "sets: 5x5 @ 60%", false),
+        ("sets: 5x5 @ 60kg, progression: none", "sets: 5x5", false),
+    ])
+    func aProgressionOnOneOfTwoDaysIsAWarning(first: String, second: String, isWarned: Bool) {
+        let text = programText(
+            top: "maxes: {squat: 100}\n",
+            days: "  a: {exercises: [{exercise: Squat, \(first)}]}\n  b: {exercises: [{exercise: Squat, \(second)}]}\n",
+            schedule: "  mode: rotation\n  rotation: [a, b]\n  on: [mon]\n"
+        )
+        let expected = "p.yaml:7:19: warning: 'Squat' has no progression here, so these workouts never change its load"
+        #expect(rendered(text).contains(expected) == isWarned, "\(rendered(text))")
+        #expect(isWarned || !rendered(text).contains("warning"), "\(rendered(text))")
+    }
+
+    @Test(arguments: [
+        ("85%", ""), ("first", ""), ("first + 5kg", ""), ("first +2.5", ""), ("first + x", "invalid reset 'first + x'"),
+        ("first 5", "invalid percentage 'first 5'"), ("5kg", "invalid percentage '5kg'"),
+    ])
+    func stagesRestartWithAShareOrAboveTheirFirst(reset: String, problem: String) {
+        let text = programText(
+            days:
+                "  a: {exercises: [{exercise: Squat, sets: 3x5, progression: {type: stages, add: 5, stages: [3x5, 3x3], reset: \(reset)}}]}\n",
+            schedule: "  mode: cycle\n  cycle: [a]\n"
+        )
+        #expect(problem.isEmpty ? rendered(text).isEmpty : rendered(text).contains(problem), "\(rendered(text))")
+    }
+
     @Test func anUnusedTemplateIsReadAndReported() {
         let spare = "templates:\n  spare: [{exercise: Curl, sets: 3x8}]\n"
         #expect(rendered(programText(top: spare)).contains("p.yaml:5:3: warning: template 'spare' is never used"))

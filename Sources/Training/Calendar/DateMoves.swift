@@ -31,13 +31,11 @@ struct DateMoves: Sendable {
     /// The dates that give or take a workout.
     var dates: [CivilDate] { groups.values.flatMap { $0.flatMap(\.dates) } }
 
-    /// - Parameters:
-    ///   - moves: the moves in the order in which they were requested.
-    ///   - isPossible: whether a workout can be moved between two dates.
-    init(_ moves: [(from: CivilDate, to: CivilDate)], isPossible: (CivilDate, CivilDate) -> Bool) {
+    /// - Parameter moves: the moves in the order in which they were requested.
+    init(_ moves: [(from: CivilDate, to: CivilDate)]) {
         var groups: [Int: Group] = [:]
         var members: [CivilDate: Int] = [:]
-        for (number, move) in moves.enumerated() where move.from != move.to && isPossible(move.from, move.to) {
+        for (number, move) in moves.enumerated() where move.from != move.to {
             let present = Set([members[move.from], members[move.to]].compactMap { $0 }).sorted()
             // The order of groups that shared no date so far does not matter.
             let group = Group(moves: present.flatMap { groups.removeValue(forKey: $0)?.moves ?? [] } + [move])

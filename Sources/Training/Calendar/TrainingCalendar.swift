@@ -136,13 +136,8 @@ public struct TrainingCalendar: Sendable {
         self.skipped = skipped
         self.today = today
         self.others = others
-        let exceptions = program.exceptions + exceptions
-        pauses = DateRanges(
-            exceptions.compactMap { exception in
-                if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
-            }
-        )
-        moves = TrainingCalendar.moves(exceptions, of: program, start: start, pauses)
+        pauses = DateRanges((program.exceptions + exceptions).compactMap(\.paused))
+        moves = DateMoves(TrainingCalendar.possibleMoves(of: program, start: start, exceptions))
         let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
         followedFrom = answered.min()
         var turns = Set(answered + pauses.turns + moves.dates + [today])
@@ -170,23 +165,49 @@ public struct TrainingCalendar: Sendable {
         return others.contains(date)
     }
 
-    private static func moves(
-        _ exceptions: [ScheduleException],
-        of program: Program,
-        start: CivilDate,
-        _ pauses: DateRanges
-    ) -> DateMoves {
-        let all = exceptions.compactMap { exception -> (from: CivilDate, to: CivilDate)? in
-            guard case .move(let from, let to) = exception, canMove(from, to: to) else { return nil }
-            return (from, to)
-        }
+    /// The moves that have an effect, in the order in which they were requested: first those of the program, then the user's.
+    ///
+    /// No workout can be moved into a pause. All pauses of the program are known to its moves; one that the user adds later applies
+    /// to workouts that were moved into it before, as to any others.
+    private static func possibleMoves(of program: Program, start: CivilDate, _ exceptions: [ScheduleException])
+        -> [(from: CivilDate, to: CivilDate)]
+    {
         func isRunning(_ date: CivilDate) -> Bool {
             if case .until(let last) = program.schedule.length, date > last { return false }
             return date >= start
         }
-        // A workout can be done before the pause in which it would be; the walk decides whether one moves into the pause.
-        return DateMoves(all) { from, to in
-            isRunning(from) && isRunning(to) && !pauses.contains(min(from, to))
+        var known = program.exceptions.compactMap(\.paused)
+        var pauses = DateRanges(known)
+        var moves: [(from: CivilDate, to: CivilDate)] = []
+        for exception in program.exceptions + exceptions {
+            switch exception {
+            case .pause:
+                known += [exception.paused].compactMap(\.self)
+                pauses = DateRanges(known)
+            case .move(let from, let to):
+                guard canMove(from, to: to), isRunning(from), isRunning(to),
+                    pauses.obstacle(toMoveFrom: from, to: to) == nil
+                else { continue }
+                moves.append((from, to))
+            }
         }
+        return moves
+    }
+}
+
+extension ScheduleException {
+    /// The dates of a pause; nil for a move.
+    var paused: ClosedRange<CivilDate>? {
+        if case .pause(let from, let through) = self, from <= through { from...through } else { nil }
+    }
+}
+
+extension DateRanges {
+    /// The paused date because of which a workout cannot be moved; nil if it can.
+    ///
+    /// A workout of a paused date can be done before the pause.
+    func obstacle(toMoveFrom from: CivilDate, to: CivilDate) -> CivilDate? {
+        if contains(to) { return to }
+        return contains(from) && from < to ? from : nil
     }
 }

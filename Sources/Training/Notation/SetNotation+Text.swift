@@ -128,6 +128,17 @@ extension Progression: CustomStringConvertible {
     }
 }
 
+extension Progression.Reset: CustomStringConvertible {
+    /// A short description of the load: `85%`, `5 above the last load of the first`.
+    public var description: String {
+        switch self {
+        case .share(let share): "\(share)"
+        case .first(let plus):
+            plus.thousandths == 0 ? "the last load of the first" : "\(plus) above the last load of the first"
+        }
+    }
+}
+
 extension Progression.AmrapRow: CustomStringConvertible {
     /// A short description of the row: `2–3 reps add 2.5`.
     public var description: String {

@@ -82,6 +82,7 @@ extension ProgramReader {
                 result.append(exercise)
                 checkEarlierSets(of: exercise, reader)
                 checkProgression(of: exercise, reader)
+                growths[exercise.id, default: []].append(Growth(exercise, at: element.span))
             }
         }
         return result

@@ -16,9 +16,7 @@ extension ProgramReader {
             uses[from, default: 0] += 1
             uses[to, default: 0] += 1
         }
-        let pauses = DateRanges(
-            exceptions.compactMap { if case .pause(let from, let through) = $0 { from...through } else { nil } }
-        )
+        let pauses = DateRanges(exceptions.compactMap(\.paused))
         for (element, move) in zip(elements, moves) {
             guard let move, let reason = idleness(move, uses, pauses, schedule) else { continue }
             diagnostics.warning(
@@ -36,8 +34,8 @@ extension ProgramReader {
         _ schedule: Schedule
     ) -> String? {
         if move.from == move.to { return "both dates are \(move.from)" }
+        if let date = pauses.obstacle(toMoveFrom: move.from, to: move.to) { return "the program is paused on \(date)" }
         for date in [move.from, move.to] {
-            if pauses.contains(date) { return "the program is paused on \(date)" }
             if case .until(let last) = schedule.length, date > last { return "the program ends on \(last)" }
         }
         guard case .weekdays(let week) = schedule.mode, uses[move.from] == 1,

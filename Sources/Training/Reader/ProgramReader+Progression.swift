@@ -95,7 +95,7 @@ extension ProgramReader {
                     checkEarlierSets(sets, at: node, hasTop: false)
                     return sets
                 } ?? []
-            return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
+            return .stages(stages, add: add, reset: reader["reset"].flatMap { reset($0) })
         case .amrapTable, .maxTest, .topSet, .extraReps, .rpe, .none: return nil
         }
     }
@@ -120,6 +120,26 @@ extension ProgramReader {
 
     private mutating func deload(_ reader: MappingReader) -> Percentage? {
         reader["deload"].flatMap { percentage($0, most: 9000) }
+    }
+
+    /// `85%` of the load, or `first + 5kg`: the last load of the first stage and a weight.
+    private mutating func reset(_ node: YAMLNode) -> Progression.Reset? {
+        let words = node.kind == .scalar ? node.text.split(separator: "+", maxSplits: 1) : []
+        guard words.first.map({ $0.split(separator: " ") == ["first"] }) ?? false else {
+            return percentage(node, most: 10_000).map { .share($0) }
+        }
+        guard words.count == 2 else { return .first(plus: Weight(thousandths: 0)) }
+        do {
+            let typed = try TypedWeight(parsing: String(words[1].drop { $0 == " " }), unit: units)
+            return .first(plus: typed.weight.converted(from: typed.unit, to: units))
+        } catch {
+            diagnostics.error(
+                "invalid reset '\(node.text)'",
+                at: node.span,
+                expected: "85% or first + 5\(units.rawValue)"
+            )
+            return nil
+        }
     }
 
     /// A number of repetitions, 0 to 1000, digits only.
@@ -169,6 +189,50 @@ extension ProgramReader {
         case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
         case .rpe: checkRPE(of: exercise, at: node)
         case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .rotate, .none: break
+        }
+    }
+
+    /// A place of an exercise in the days.
+    struct Growth {
+        let name: String
+        let progression: Progression?
+        let sets: Exercise.Sets
+        let span: SourceSpan
+
+        init(_ exercise: Exercise, at span: SourceSpan) {
+            (name, progression, sets, self.span) = (exercise.name, exercise.progression, exercise.sets, span)
+        }
+    }
+
+    /// Warns about exercises whose load grows in some of their workouts, while others do not say whether it does.
+    mutating func warnOfPartialProgressions() {
+        for places in growths.values where places.contains(where: { $0.progression?.movesLoad ?? false }) {
+            for place in places where place.progression == nil && hasOwnLoad(place.sets) {
+                diagnostics.warning(
+                    "'\(place.name)' has no progression here, so these workouts never change its load",
+                    at: place.span,
+                    help:
+                        "repeat the progression of its other workouts, write 'progression: none' if only those count, or give it another id"
+                )
+            }
+        }
+    }
+
+    /// Whether work sets have the load of the exercise, rather than a percentage, an RPE or a range.
+    private func hasOwnLoad(_ sets: Exercise.Sets) -> Bool {
+        let work =
+            switch sets {
+            case .own(let sets): sets
+            case .scheme(let name): schemes[name] ?? []
+            }
+        return work.contains { set in
+            guard set.kind == .work else { return false }
+            return switch set.load {
+            case nil, .weight, .bodyweight: true
+            case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus, .weightRange, .weightAtLeast, .rpe,
+                .rpeRange, .rir, .rirRange:
+                false
+            }
         }
     }
 
@@ -256,6 +320,17 @@ extension ProgramReader {
                 at: node.span,
                 expected: MaxFormula.allCases.map { "formula: \($0.rawValue)" }.joined(separator: " or ")
             )
+        }
+    }
+}
+
+extension Progression {
+    /// Whether it changes the load of the exercise after its workouts.
+    fileprivate var movesLoad: Bool {
+        switch self {
+        case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .extraReps, .repByRep, .rotate: true
+        // The top set is that of one workout, and a max test or an RPE does not move a load.
+        case .topSet, .maxTest, .rpe, .none: false
         }
     }
 }

@@ -40,6 +40,8 @@ public struct ProgramReader {
     var schemeTops: [String: Bool] = [:]
     /// For each exercise ID, whether all exercises that have it have an earlier top set.
     var exerciseTops: [String: Bool] = [:]
+    /// How the load of each exercise grows in the workouts that have it, by exercise ID.
+    var growths: [String: [Growth]] = [:]
     /// The alternatives and the rotations of the current day.
     var alternativePlaces: [AlternativePlace] = []
     /// For each day, the IDs of the alternatives and of the rotations by those of its exercises.
@@ -81,6 +83,7 @@ public struct ProgramReader {
             return Dictionary(ids) { $0.union($1) }
         }
         checkUnusedTemplates(reader["templates"])
+        warnOfPartialProgressions()
         let weeks = readWeeks(reader)
         let schedule = reader.required("schedule", into: &diagnostics).flatMap { self.schedule($0) }
         let exceptions = readExceptions(reader["exceptions"])

@@ -143,7 +143,10 @@ struct NextResult: CommandResult {
                 columns: columns
             )
             let rows = workout.exercises.map { line in
-                ["  " + line.titled, style.cyan(format.numbers(line.workSets)), style.dim(line.change?.text ?? "")]
+                [
+                    "  " + line.titled, style.cyan(format.numbers(line.setsWithoutWarmUps)),
+                    style.dim(line.change?.text ?? ""),
+                ]
             }
             return ([title] + TextTable.lines(rows, columns: columns))
                 .joined(separator: "\n") + "\n"

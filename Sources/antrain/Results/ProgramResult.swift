@@ -150,9 +150,10 @@ struct ProgramResult: CommandResult {
         /// The name, marked if the exercise is optional.
         var titled: String { optional ? "\(name) (optional)" : name }
 
-        /// The work sets in the usual notation.
-        var workSets: String {
-            sets.filter { $0.kind == "work" }.map { TextWrap.firm($0.notation) }.joined(separator: ", ")
+        /// The sets without warm-ups in the usual notation: `3×5 @ 80 kg, drop 10 @ 60 kg`.
+        var setsWithoutWarmUps: String {
+            sets.filter { $0.kind != SetPrescription.Kind.warmUp.rawValue }.map { TextWrap.firm($0.titled) }
+                .joined(separator: ", ")
         }
 
         /// The exercise as a row of a table.

@@ -140,6 +140,9 @@ struct SetResult: Encodable {
         text = prefix + notation + suffix
     }
 
+    /// The sets with their kind, without rest and notes: `drop 3×5 @ 80%`.
+    var titled: String { prefix + notation }
+
     /// The sets in words, with the numbers of a format; without one, as program files write them.
     func text(_ format: LocaleFormat?) -> String {
         format.map { prefix + $0.numbers(notation) + suffix } ?? text
