@@ -59,9 +59,9 @@ import Testing
     @Test func aMissingJournalIsReported() {
         let failures = LogFailures()
         let logger = Logger(label: "antrain") { _ in
-            JournalLogHandler("/nonexistent/socket", level: .info, failures: failures)
+            JournalLogHandler(FilePath(nowhere), level: .info, failures: failures)
         }
         logger.info("lost")
-        #expect(failures.last == "/nonexistent/socket: No such file or directory")
+        #expect(failures.last == "\(nowhere): No such file or directory")
     }
 }

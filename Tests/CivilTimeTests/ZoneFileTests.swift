@@ -13,7 +13,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try bytes.write(to: folder.appending(path: "Broken"))
         do {
-            _ = try ZoneDatabase(directories: [folder.path()]).zone(named: "Broken")
+            _ = try ZoneDatabase(directories: [folder.path(percentEncoded: false)]).zone(named: "Broken")
             return nil
         } catch {
             return error

@@ -21,6 +21,9 @@ import Testing
         }
     }
 
+    /// A file outside the home, which does not exist.
+    private static let planted = "/tmp/antrain-planted-\(UUID().uuidString)"
+
     static let forbidden = [
         Attempt("reads the user's ssh key", "return tell(open(H \"/.ssh/id_ed25519\", O_RDONLY) >= 0);"),
         Attempt("reads the ledger", "return tell(open(H \"/ledger.sqlite\", O_RDONLY) >= 0);"),
@@ -37,10 +40,10 @@ import Testing
             "char p[64]; sprintf(p, \"/proc/%d/mem\", getppid()); return tell(open(p, O_RDWR) >= 0);"
         ),
         Attempt("writes into the home", "return tell(open(H \"/planted\", O_WRONLY | O_CREAT, 0600) >= 0);"),
-        Attempt("writes into /tmp", "return tell(open(\"/tmp/antrain-planted\", O_WRONLY | O_CREAT, 0600) >= 0);"),
+        Attempt("writes into /tmp", "return tell(open(\"\(planted)\", O_WRONLY | O_CREAT, 0600) >= 0);"),
         Attempt("removes a file", "return tell(unlink(H \"/settings.yaml\") == 0);"),
         Attempt("renames a file", "return tell(rename(H \"/settings.yaml\", H \"/stolen\") == 0);"),
-        Attempt("makes a link to a file", "return tell(link(H \"/settings.yaml\", \"/tmp/antrain-link\") == 0);"),
+        Attempt("makes a link to a file", "return tell(link(H \"/settings.yaml\", \"\(planted)\") == 0);"),
         Attempt("opens a connection", "return tell(socket(AF_INET, SOCK_STREAM, 0) >= 0);"),
         Attempt("sends datagrams", "return tell(socket(AF_INET6, SOCK_DGRAM, 0) >= 0);"),
         Attempt("talks to the session's services", "return tell(socket(AF_UNIX, SOCK_STREAM, 0) >= 0);"),
@@ -96,7 +99,7 @@ import Testing
         )
         #expect(summary.delivered.map(\.channel) == ["good"])
         #expect(try stage.folder.read("settings.yaml") == "mine\n")
-        #expect(!FileManager.default.fileExists(atPath: "/tmp/antrain-planted"))
+        #expect(!FileManager.default.fileExists(atPath: Self.planted))
     }
 
     /// Plugins that exceed a limit: an endless file and an endless loop.

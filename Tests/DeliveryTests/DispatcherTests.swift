@@ -222,7 +222,7 @@ import Testing
 
     @Test func pluginsDescribeThemselves() throws {
         var stage = try DeliveryStage()
-        stage.addShipped("mail", values: [("to", "me@example.org"), ("command", "/no/such/sendmail")])
+        stage.addShipped("mail", values: [("to", "me@example.org"), ("command", nowhere + "/sendmail")])
         let dispatcher = Dispatcher(
             runner: FilePath(BuildProducts.path("antrain-plugin-runner")),
             environment: ["PATH": "/bin"],
@@ -231,14 +231,14 @@ import Testing
         let report = dispatcher.report(stage.channels[0])
         #expect(report.description?.name == "mail")
         #expect(report.description?.keys.map(\.name) == ["to", "from", "command", "subject-prefix", "timeout"])
-        #expect(report.problem == "command not found: /no/such/sendmail")
+        #expect(report.problem == "command not found: \(nowhere)/sendmail")
         #expect(report.remedy?.contains("mail transfer agent") == true)
         let missing = Dispatcher(
-            runner: "/no/such/runner",
+            runner: FilePath(nowhere + "/runner"),
             environment: [:],
             terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
         )
-        #expect(missing.report(stage.channels[0]).damage?.path == "/no/such/runner")
+        #expect(missing.report(stage.channels[0]).damage?.path == FilePath(nowhere + "/runner"))
     }
 
     /// A busy machine may start the runner late; that takes no time from the plugin, whose limit for loading is 5 s.
@@ -428,7 +428,7 @@ import Testing
     }
 
     @Test func aMissingOrUnusableCommandIsReported() throws {
-        for command in ["/no/such/sendmail -t", "/etc/passwd"] {
+        for command in ["\(nowhere)/sendmail -t", "/etc/passwd"] {
             var stage = try DeliveryStage()
             stage.addShipped("mail", values: [("to", "me@example.org"), ("command", command)])
             #expect(try stage.deliver().summary.retrying.first?.reason?.contains("command not found") == true)
@@ -441,14 +441,12 @@ import Testing
     }
 
     /// A real mail transfer agent (Debian's dma) delivers to a mailbox on this machine.
-    @Test func aRealAgentDeliversToAMailbox() throws {
-        let agent = "/usr/sbin/dma"
-        try #require(FileManager.default.isExecutableFile(atPath: agent), "install it: .ci/setup test")
+    @Test(.requires(.program("dma"))) func aRealAgentDeliversToAMailbox() throws {
         let user = try run("/usr/bin/id", ["-un"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
         let mailbox = "/var/mail/\(user)"
         let before = (try? Data(contentsOf: URL(filePath: mailbox)).count) ?? 0
         var stage = try DeliveryStage()
-        stage.addShipped("mail", values: [("to", user), ("command", "\(agent) -t -i -D")])
+        stage.addShipped("mail", values: [("to", user), ("command", "/usr/sbin/dma -t -i -D")])
         // -D: dma exits after the delivery.
         let summary = try stage.deliver([reminder(body: "Today: Push Day für alle")]).summary
         #expect(summary.delivered.count == 1, "\(summary)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Notification buttons while a process listens for them.
-@Suite(.serialized) struct DesktopButtonTests {
+@Suite(.serialized, .requiresDesktop) struct DesktopButtonTests {
     private let id = "workout/2026-11-23/0730"
 
     private func notification(_ more: String = "", category: String = "workout") -> WireNotification {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The desktop plugin passes the conformance checks on a real bus.
-@Suite struct DesktopConformanceTests {
+@Suite(.requiresDesktop) struct DesktopConformanceTests {
     @Test func theDesktopConforms() throws {
         let session = try DesktopSession()
         // dunst hides the two hundred notifications: redrawing all of them for each new one would take minutes.

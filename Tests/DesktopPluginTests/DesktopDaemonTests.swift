@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real daemon on a real desktop: a pressed button is an answer, and an answer from elsewhere closes the notification.
-@Suite(.serialized) struct DesktopDaemonTests {
+@Suite(.serialized, .requiresDesktop) struct DesktopDaemonTests {
     private let session: DesktopSession
     private let zone = RealClock.noon
     private var log: String { session.folder.path + "/daemon.log" }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Deliveries to a real dunst on its own bus and display.
-@Suite(.serialized) struct DesktopDeliveryTests {
+@Suite(.serialized, .requiresDesktop) struct DesktopDeliveryTests {
     @Test(arguments: [("full", "Push &amp; &lt;b&gt;Pull&lt;/b&gt;"), ("no", "Push & <b>Pull</b>")])
     func dunstShowsTheReminder(markup: String, text: String) throws {
         let session = try DesktopSession(markup: markup)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The channel's report if it cannot deliver.
-@Suite(.serialized) struct DesktopReadinessTests {
+@Suite(.serialized, .requiresDesktop) struct DesktopReadinessTests {
     private func report(_ environment: [String: String], _ values: [(String, String)] = []) throws -> PluginReport {
         let stage = try DeliveryStage.desktop(environment, values: values)
         return stage.dispatcher.report(stage.ready[0])

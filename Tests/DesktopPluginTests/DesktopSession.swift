@@ -1,5 +1,18 @@
 import Foundation
 import TestSupport
+import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// Skips the test if a `DesktopSession` cannot be started.
+    static var requiresDesktop: Self {
+        .requires(
+            .program("Xvfb", in: "xvfb"),
+            .program("dunst"),
+            .program("dbus-daemon"),
+            .program("busctl", in: "systemd")
+        )
+    }
+}
 
 /// A separate desktop: an invisible display, a bus, and dunst, which the bus starts on the first request.
 final class DesktopSession {

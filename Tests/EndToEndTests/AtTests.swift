@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The at channel with Debian's at and a real atd; each test has its own spool.
-@Suite(.enabled(if: PrivateSpool.isPossible, Comment(rawValue: PrivateSpool.need))) struct AtTests {
+@Suite(.requires(.privateSpool, .program("atd", in: "at"))) struct AtTests {
     private let spool: PrivateSpool
 
     init() throws { spool = try PrivateSpool() }

@@ -266,7 +266,7 @@ import Testing
         let settings = try home.folder.read(".config/antrain/settings.yaml")
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            settings + "channels: [console]\nconfigure:\n  desk: {plugin: \(library), path: /tmp/x}\n"
+            settings + "channels: [console]\nconfigure:\n  desk: {plugin: \(library), path: ~/x}\n"
         )
         #expect(try home.antrain("plugin allow desk").status == 0)
         #expect(try home.antrain("backup b.tar").status == 0)

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What only bash leaves to the completion of a command.
-@Suite struct BashCompletionTests {
+@Suite(.requires(.file("/usr/share/bash-completion/bash_completion", in: "bash-completion"))) struct BashCompletionTests
+{
     /// bash leaves redirections and variables to the completion function.
     @Test func bashCompletesRedirectionsAndVariables() throws {
         let home = try CompletionTests.used()

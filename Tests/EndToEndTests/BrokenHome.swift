@@ -53,7 +53,7 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
                 try home.remove("tab")
                 try installCron(home)
             }
-        ) { try $0.write("tab", "* * * * * /gone/antrain schedule-next\n") },
+        ) { try $0.write("tab", "* * * * * \(nowhere)/antrain schedule-next\n") },
         BrokenHome(
             "clock two months ahead of the last run",
             "trigger-stopped",
@@ -67,7 +67,7 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             $0.home.zone = "Europe/Berln"
         },
         BrokenHome("no tzdata", "zone-unknown", 78, .hand { $0.variables["TZDIR"] = nil }) {
-            $0.variables["TZDIR"] = "/nowhere"
+            $0.variables["TZDIR"] = nowhere
         },
         BrokenHome("HOME not set", "no-home", 78, .hand { $0.variables["HOME"] = nil }) { $0.variables["HOME"] = "" },
         BrokenHome("relative XDG_DATA_HOME", "variable-ignored", 0, .hand { $0.variables["XDG_DATA_HOME"] = nil }) {
@@ -170,7 +170,7 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
 
     private static let channels = [
         BrokenHome("mail command missing", "channel-not-ready", 69, .hand { try settings($0) }) {
-            try settings($0, "channels: [mail]\nconfigure: {mail: {to: me@example.org, command: /no/such}}\n")
+            try settings($0, "channels: [mail]\nconfigure: {mail: {to: me@example.org, command: \(nowhere)}}\n")
         },
         BrokenHome("mail command not executable", "channel-not-ready", 69, .hand { try settings($0) }) {
             let command = try $0.folder.write("mailer", "#!/bin/sh\n")

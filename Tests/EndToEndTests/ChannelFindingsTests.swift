@@ -68,7 +68,7 @@ import Testing
 
     @Test func anUnknownFallbackChannelDeliversNothing() throws {
         let home = try Home.ready()
-        try settings(home, "channels: [mail]\nconfigure: {mail: {to: me@example.org, command: /no/such, else: yy}}")
+        try settings(home, "channels: [mail]\nconfigure: {mail: {to: me@example.org, command: \(nowhere), else: yy}}")
         #expect(try home.antrain("schedule-next").errors.contains("no such channel 'yy'"))
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
@@ -78,7 +78,9 @@ import Testing
         )
         #expect(try home.antrain("pending", environment: ["COLUMNS": "400"]).output.contains("mail (retrying: "))
         let data = try home.antrain("pending --json").output
-        #expect(data.contains("\"channel\" : \"mail\"") && data.contains("\"message\" : \"command not found: /no/such"))
+        #expect(
+            data.contains("\"channel\" : \"mail\"") && data.contains("\"message\" : \"command not found: \(nowhere)")
+        )
     }
 
     @Test(arguments: [

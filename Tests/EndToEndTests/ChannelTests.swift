@@ -8,7 +8,7 @@ import Testing
         let home = try Home.ready()
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            "enabled: on\ntime: 07:30\nchannels: [\(channels)]\nconfigure: {mail: {to: me@example.org, command: /no/such/command\(mail)}}\n"
+            "enabled: on\ntime: 07:30\nchannels: [\(channels)]\nconfigure: {mail: {to: me@example.org, command: \(nowhere)/command\(mail)}}\n"
         )
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
@@ -25,7 +25,7 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(log(home) == 1)
         let history = try home.antrain("history", environment: ["COLUMNS": "200"]).output
-        #expect(history.contains("mail: failed: command not found: /no/such/command"))
+        #expect(history.contains("mail: failed: command not found: \(nowhere)/command"))
         #expect(history.contains("handed over to log") && history.contains("log: delivered"))
         home.now = "2026-11-23T07:45"
         #expect(try home.antrain("schedule-next --verbose").output.contains("0 added, 0 cancelled, 2 kept"))
@@ -103,17 +103,17 @@ import Testing
             enabled: true
             channels: [console]
             configure:
-              mail: {to: me@example.org, command: /no/such, else: log}
+              mail: {to: me@example.org, command: \(nowhere), else: log}
 
             """
         )
         let run = try home.antrain("program activate push-pull-legs.yaml --channels mail")
-        #expect(run.status == 0 || run.errors.contains("/no/such"), "\(run.errors)")
+        #expect(run.status == 0 || run.errors.contains("\(nowhere)"), "\(run.errors)")
         let status = try home.antrain("status", environment: ["COLUMNS": "200"]).output
         #expect(status.contains("Channel mail") && status.contains("Channel log"), "\(status)")
-        #expect(status.contains("not ready: command not found: /no/such"), "\(status)")
+        #expect(status.contains("not ready: command not found: \(nowhere)"), "\(status)")
         let told = try home.antrain("schedule-next --verbose").errors
-        #expect(told.contains("the channel 'mail' is not ready: command not found: /no/such"), "\(told)")
+        #expect(told.contains("the channel 'mail' is not ready: command not found: \(nowhere)"), "\(told)")
         let list = try home.antrain("plugin list --json").output
         let object = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [String: Any]
         for name in ["mail", "log", "console"] {

@@ -15,7 +15,7 @@ import Testing
         ("plugin lits", 64, "no such command 'plugin lits'; did you mean 'list'?"),
         ("qqqqqq", 64, "see 'antrain --help'"),
         ("help foo", 64, "no such command 'foo'"),
-        ("plugin install /nope.so", 66, "/nope.so: No such file"),
+        ("plugin install \(nowhere).so", 66, "\(nowhere).so: No such file"),
         ("plugin new baz --language c --into /dev/null", 74, "choose another location"),
     ])
     func errorsSuggestASolution(line: String, status: Int, words: String) throws {

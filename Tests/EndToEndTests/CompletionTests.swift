@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Completion in bash, zsh and fish.
-@Suite struct CompletionTests {
+@Suite(.requires(.program("zsh"), .program("fish"))) struct CompletionTests {
     private static let database = ".local/share/antrain/ledger.sqlite"
 
     /// A home with an active program, an unanswered workout, one of the user's own reminders, a channel and a plugin.
@@ -12,7 +12,7 @@ import Testing
         let settings = try home.folder.read(".config/antrain/settings.yaml")
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            settings + "configure:\n  phone: {plugin: log, file: /tmp/phone}\n"
+            settings + "configure:\n  phone: {plugin: log, file: ~/phone}\n"
         )
         try home.folder.write(".local/share/antrain/plugins/libbeep.so", "")
         try home.folder.write("mine.yaml", "")
@@ -67,7 +67,7 @@ import Testing
         ),
         ("antrain --verbose program deactivate ", ["push-pull-legs"]),
         ("antrain --config other.yaml program deactivate ", ["push-pull-legs"]),
-        ("antrain program deactivate --data-dir /nowhere ", []),
+        ("antrain program deactivate --data-dir \(nowhere) ", []),
         ("antrain program activate ", (programs ?? []) + ["mine.yaml", "plans"]),
         ("antrain program validate gz", ["gzclp"]),
         ("antrain program validate mine.yaml pl", ["plans"]),

@@ -10,7 +10,7 @@ final class DaemonHome {
 
     /// The plugin, built once: with and without `cancel`.
     static let libraries: [String: String] = {
-        let folder = try! TemporaryFolder(path: BuildProducts.path("daemon-tests"))
+        let folder = try! TemporaryFolder(path: TemporaryFolder.ofRun.path + "/daemon-tests")
         return Dictionary(
             uniqueKeysWithValues: ["cancel", "0"].map { cancel in
                 let source = answeringPlugin.replacingOccurrences(of: "THE_CANCEL", with: cancel)

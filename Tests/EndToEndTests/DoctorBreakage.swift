@@ -32,10 +32,10 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
             "remove the line with 'crontab -e'",
             69
         ) {
-            try $0.write("tab", "* * * * * /gone/antrain schedule-next\n")
+            try $0.write("tab", "* * * * * \(nowhere)/antrain schedule-next\n")
         },
         DoctorBreakage("a program outside cron's PATH", "trigger-program-missing", "antrain install cron", 69) {
-            try $0.write("tab", "PATH=/nowhere\n* * * * * antrain schedule-next\n")
+            try $0.write("tab", "PATH=\(nowhere)\n* * * * * antrain schedule-next\n")
         },
         DoctorBreakage("a line that runs at boot", "trigger-at-boot", "antrain install cron", 69) {
             try $0.write("tab", "@reboot \(BuildProducts.path("antrain")) schedule-next\n")
@@ -59,7 +59,7 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
         DoctorBreakage("an invalid ANTRAIN_NOW", "clock-invalid", "expected", 78) { $0.home.now = "yesterday" },
         DoctorBreakage("an unknown TZ", "zone-unknown", "Europe/Berlin", 78) { $0.home.zone = "Europe/Berln" },
         DoctorBreakage("no time zone database", "zone-unknown", "install the tzdata package", 78) {
-            $0.variables["TZDIR"] = "/nowhere"
+            $0.variables["TZDIR"] = nowhere
         },
         DoctorBreakage("no HOME", "no-home", "set HOME", 78) { $0.variables["HOME"] = "" },
     ]
@@ -85,7 +85,7 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
             try $0.remove(DoctorHome.settings)
             try FileManager.default.createSymbolicLink(
                 atPath: "\($0.path)/\(DoctorHome.settings)",
-                withDestinationPath: "/nowhere/settings.yaml"
+                withDestinationPath: nowhere + "/settings.yaml"
             )
         },
         DoctorBreakage("a foreign file as the calendar file", "calendar-file", "'calendar-file'", 74) {
@@ -189,7 +189,7 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
         DoctorBreakage("no mail command", "channel-not-ready", "install", 69) {
             try $0.write(
                 DoctorHome.settings,
-                "enabled: on\ntime: 07:30\nchannels: [mail]\nconfigure: {mail: {to: me@example.org, command: /no/such}}\n"
+                "enabled: on\ntime: 07:30\nchannels: [mail]\nconfigure: {mail: {to: me@example.org, command: \(nowhere)}}\n"
             )
         },
         DoctorBreakage("a terminal that is closed", "channel-not-ready", "mesg y", 69) {

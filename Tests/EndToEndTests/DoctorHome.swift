@@ -74,12 +74,13 @@ final class DoctorHome {
     @discardableResult
     func antrain(_ line: String) throws -> Finished {
         let environment = ["PATH": path + "/bin", "LOGNAME": "me"].merging(variables) { $1 }
-        guard isOrdinaryUser, getuid() == 0 else { return try home.antrain(line, environment: environment) }
-        _ = try run("/usr/bin/chown", ["-R", "12345", path])
+        guard isOrdinaryUser else { return try home.antrain(line, environment: environment) }
+        let user = OrdinaryUser()
+        try user.own(folder)
+        let words = user.words([BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init))
         return try run(
-            "/usr/bin/setpriv",
-            ["--reuid=12345", "--regid=12345", "--clear-groups", BuildProducts.path("antrain")]
-                + line.split(separator: " ").map(String.init),
+            words[0],
+            Array(words.dropFirst()),
             environment: home.environment.merging(environment) { $1 },
             in: path
         )

@@ -67,7 +67,7 @@ import Testing
 
     @Test func doctorMakesNothingInAnEmptyHome() throws {
         let home = try Home()
-        let run = try home.antrain("doctor", environment: ["PATH": "/nowhere"])
+        let run = try home.antrain("doctor", environment: ["PATH": nowhere])
         #expect(run.status == 0 && run.output.contains("no program is active"), "\(run)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
@@ -182,7 +182,7 @@ import Testing
         #expect(run.output.contains("fix: reinstall antrain"))
     }
 
-    @Test(.enabled(if: getuid() == 0)) func filesOfOtherUsersAreNamed() throws {
+    @Test(.requires(.root)) func filesOfOtherUsersAreNamed() throws {
         let home = try DoctorHome()
         _ = try run("/usr/bin/chown", ["12345", "\(home.path)/\(DoctorHome.settings)"])
         let (findings, status) = try home.findings()

@@ -1,50 +1,23 @@
 import Foundation
 import TestSupport
 
-/// The home of an unprivileged user, in which antrain runs with a lowered Landlock version.
-///
-/// If the tests run as root, they use an unused user id; otherwise the current user.
+/// The home of an ordinary user, in which antrain runs with a lowered Landlock version.
 final class EscapeHome {
     let folder: TemporaryFolder
-    private let user: Int?
-    private let binaries: String
+    private let user = OrdinaryUser()
     /// The target of `/dev/log` in a private `/dev`; nil for the machine's `/dev`.
     var log: String?
 
     init() throws {
         folder = try TemporaryFolder()
-        user = geteuid() == 0 ? Int.random(in: 1_200_000..<1_900_000) : nil
-        binaries = try EscapeHome.reachable(by: user, folder)
         try folder.write(".ssh/id", "secret\n", mode: 0o600)
         try folder.write(".config/antrain/settings.yaml", "channels: []\n")
         for name in ["victim", "readable", "out"] { try folder.write(name, "\(name)\n") }
         try own()
     }
 
-    /// The folder with the binaries: the build's, or a copy if the user cannot read that.
-    private static func reachable(by user: Int?, _ folder: TemporaryFolder) throws -> String {
-        guard let user else { return BuildProducts.folder }
-        let runner = BuildProducts.path("antrain-plugin-runner")
-        if try run("/usr/bin/setpriv", identity(user) + ["/usr/bin/test", "-x", runner]).status == 0 {
-            return BuildProducts.folder
-        }
-        let copy = folder.path + "/binaries"
-        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
-        for name in ["antrain", "antrain-plugin-runner"] {
-            try TemporaryFolder.copyExecutables(BuildProducts.path(name), to: copy + "/" + name)
-        }
-        return copy
-    }
-
-    private static func identity(_ user: Int) -> [String] {
-        ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"]
-    }
-
     /// Gives all files of the home to its user.
-    func own() throws {
-        guard let user else { return }
-        _ = try run("/usr/bin/chown", ["-Rh", "\(user):\(user)", folder.path])
-    }
+    func own() throws { try user.own(folder) }
 
     /// Sets a plugin up as the channel `escape`, with values in the settings.
     func install(_ source: String, values: String = "") throws {
@@ -74,20 +47,16 @@ final class EscapeHome {
         var environment = environment.merging(extra) { $1 }
         if let level { environment["ANTRAIN_LANDLOCK"] = "\(level)" }
         return try asUser(
-            [binaries + "/antrain"] + line.split(separator: " ").map(String.init),
+            [BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init),
             environment
         )
     }
 
     private func asUser(_ words: [String], _ environment: [String: String]) throws -> Finished {
-        var all = user.map { ["/usr/bin/setpriv"] + EscapeHome.identity($0) + words } ?? words
+        var all = user.words(words)
         if let log { all = try withDevices(log: log, all) }
         return try run(all[0], Array(all.dropFirst()), environment: environment, in: folder.path)
     }
-
-    /// Whether this machine supports a private `/dev` for the test.
-    static let canReplaceDevices =
-        (try? run(namespace[0], Array(namespace.dropFirst()) + ["true"]).status) == 0
 
     /// The command prefix for a program that may mount; an unprivileged user needs a user namespace for that.
     private static let namespace =
@@ -112,7 +81,7 @@ final class EscapeHome {
 
     /// Runs a program as the user in the background.
     func background(_ words: [String]) throws -> BackgroundProgram {
-        let all = user.map { ["/usr/bin/setpriv"] + EscapeHome.identity($0) + words } ?? words
+        let all = user.words(words)
         return try BackgroundProgram(all[0], Array(all.dropFirst()), environment: environment)
     }
 

@@ -115,7 +115,7 @@ import Testing
         let home = try Home.ready()
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            "enabled: on\ntime: 07:30\nchannels: [console, mail]\nconfigure: {mail: {to: me@example.org, command: /no/such/command}}\n"
+            "enabled: on\ntime: 07:30\nchannels: [console, mail]\nconfigure: {mail: {to: me@example.org, command: \(nowhere)/command}}\n"
         )
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
@@ -123,7 +123,7 @@ import Testing
         #expect(run.status == 75)
         #expect(run.output.contains("Today: Push Day"))
         #expect(
-            run.errors.contains("was not delivered on mail and will be retried: command not found: /no/such/command")
+            run.errors.contains("was not delivered on mail and will be retried: command not found: \(nowhere)/command")
         )
         try home.folder.write(
             ".config/antrain/settings.yaml",

@@ -39,7 +39,7 @@ import Testing
 
     // MARK: syslog
 
-    @Test(.enabled(if: EscapeHome.canReplaceDevices, "needs mount namespaces"))
+    @Test(.requires(.mounts))
     func aPluginCanWriteToTheSystemLog() throws {
         let home = try newHome()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/syslog.c", encoding: .utf8)
@@ -60,7 +60,7 @@ import Testing
         #expect(line.hasPrefix("<13>") && line.contains("]: Tea: "), "\(line)")
     }
 
-    @Test(.enabled(if: EscapeHome.canReplaceDevices, "needs mount namespaces"))
+    @Test(.requires(.mounts))
     func withoutASystemLogThePluginIsNotReady() throws {
         let home = try EscapeHome()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/syslog.c", encoding: .utf8)
@@ -84,8 +84,6 @@ import Testing
 
     // MARK: Go
 
-    private static let hasGo = (try? run("/usr/bin/env", ["go", "version"]).status) == 0
-
     /// Builds the example in a folder that is kept, so that Go compiles its standard library once.
     private static func buildExample(into library: String) throws -> Finished {
         let folder = BuildProducts.package + "Plugins/Examples/go"
@@ -97,15 +95,16 @@ import Testing
                 library, ".",
             ],
             environment: [
-                "PATH": own["PATH", default: "/usr/bin:/bin"], "HOME": BuildProducts.path("go"),
-                "GOCACHE": BuildProducts.path("go/cache"), "GOTOOLCHAIN": "local", "GOFLAGS": "-buildvcs=false",
+                "PATH": own["PATH", default: "/usr/bin:/bin"], "HOME": BuildProducts.package + ".build/go",
+                "GOCACHE": BuildProducts.package + ".build/go/cache", "GOTOOLCHAIN": "local",
+                "GOFLAGS": "-buildvcs=false",
                 "CGO_ENABLED": "1", "CGO_CFLAGS": "-I\(BuildProducts.package)Sources/AntrainPluginABI/include",
             ],
             in: folder
         )
     }
 
-    @Test(.enabled(if: hasGo, "needs Go: apt-get install golang-go"))
+    @Test(.requires(.soak, .program("go", in: "golang-go")))
     func aPluginInGoConforms() throws {
         let home = try newHome()
         let library = home.folder.path + "/libgofile.so"

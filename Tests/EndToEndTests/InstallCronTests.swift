@@ -73,7 +73,7 @@ import Testing
         #expect(run.status == 0 && run.output.contains("line 2 of your crontab already runs antrain"), "\(run)")
         #expect(home.crontab == "@daily true\n" + own)
         // A line whose program is gone does not run antrain.
-        try home.folder.write("tab", "* * * * * /gone/antrain schedule-next\n")
+        try home.folder.write("tab", "* * * * * \(nowhere)/antrain schedule-next\n")
         let added = try home.antrain("install cron --yes")
         #expect(added.status == 0 && added.output.contains("line 1 of your crontab runs a program that does not exist"))
         #expect(home.crontab?.contains("# >>> antrain >>>") == true)

@@ -293,7 +293,7 @@ extension JSONOutputs {
             configure:
               bad: {plugin: command, command: sh -c "exit 75"}
               worse: {plugin: command, command: sh -c "echo no >&2; exit 77"}
-              mail: {to: me@example.org, command: /no/such}
+              mail: {to: me@example.org, command: \(nowhere)}
 
             """
         )
@@ -455,8 +455,8 @@ extension JSONOutputs {
             time: 07:30
             channels: [console, desk]
             configure:
-              desk: {plugin: \(library), path: /tmp/desk.txt}
-              web: {plugin: webhook, url: {env: HOOK}, token: hush-hush, click: {file: /tmp/click}}
+              desk: {plugin: \(library), path: ~/desk.txt}
+              web: {plugin: webhook, url: {env: HOOK}, token: hush-hush, click: {file: ~/click}}
 
             """
         )
@@ -469,7 +469,7 @@ extension JSONOutputs {
         try home.folder.write("text.tar", "not an archive")
         try run(home, "restore text.tar --yes")
         let settings = try home.folder.read(".config/antrain/settings.yaml")
-        let missing = settings.replacing(library, with: "/none/libdesk.so")
+        let missing = settings.replacing(library, with: nowhere + "/libdesk.so")
         try home.folder.write(".config/antrain/settings.yaml", missing)
         for line in ["backup c.tar", "restore c.tar --yes"] { try run(home, line) }
         try home.folder.write(".config/antrain/settings.yaml", "time: never\n")
@@ -484,7 +484,7 @@ extension JSONOutputs {
             enabled: on
             channels: [desk, web]
             configure:
-              desk: {path: /tmp/desk.txt}
+              desk: {path: ~/desk.txt}
               web: {plugin: webhook, url: {env: HOOK}, token: secret, click: {file: ~/.secrets/click}}
 
             """

@@ -22,12 +22,18 @@ final class JSONOutputs {
 
     /// The outputs in three locales; each is collected once.
     static let english = Result { try JSONOutputs("en_GB.UTF-8").documents }
-    static let german = Result { try JSONOutputs("de_DE.UTF-8").documents }
-    static let turkish = Result { try JSONOutputs("tr_TR.UTF-8").documents }
+    private static let german = Result { try JSONOutputs("de_DE.UTF-8").documents }
+    private static let turkish = Result { try JSONOutputs("tr_TR.UTF-8").documents }
+
+    /// The languages that are compared with English, a part of them in `make test`.
+    static let languages = Share.of(["de", "tr"], 1, "languages")
+
+    /// The outputs in one of `languages`.
+    static func of(_ language: String) throws -> [Document] { try (language == "de" ? german : turkish).get() }
 
     /// A plugin that does not ship with antrain, built once.
     static let library = Result {
-        let folder = try TemporaryFolder(path: BuildProducts.path("json-tests"))
+        let folder = try TemporaryFolder(path: TemporaryFolder.ofRun.path + "/json-tests")
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
         return try compilePlugin(source, into: folder, name: "desk")
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The JSON of commands matches its schemas, and only its texts depend on the language.
-@Suite struct JSONTests {
+@Suite(.requires(.jsonSchema)) struct JSONTests {
     private static let texts: Set = ["text", "message", "title", "body", "notes", "name"]
 
     /// A document without texts for people, and without values that differ from run to run.
@@ -25,11 +25,9 @@ import Testing
     }
 
     @Test func `Every output fits the schema of its kind, and no schema has keys that do not occur`() throws {
-        let all = [JSONOutputs.english, JSONOutputs.german, JSONOutputs.turkish]
-        var documents = try all.flatMap { try $0.get() }.filter { !$0.text.isEmpty }.map { ($0.name, $0.text) }
-        documents += try all.flatMap { try $0.get() }.compactMap { document in
-            document.error.map { ("error of \(document.name)", $0) }
-        }
+        let all = try JSONOutputs.english.get() + JSONOutputs.languages.flatMap(JSONOutputs.of)
+        var documents = all.filter { !$0.text.isEmpty }.map { ($0.name, $0.text) }
+        documents += all.compactMap { document in document.error.map { ("error of \(document.name)", $0) } }
         documents.append(("daemon: antrain status", try statusWithDaemon()))
         let findings = try SchemaValidator.findings(documents)
         #expect(findings.errors.isEmpty, "\(findings.errors.prefix(20).joined(separator: "\n"))")
@@ -76,9 +74,9 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test(arguments: ["de", "tr"]) func `Only texts depend on the language`(language: String) throws {
+    @Test(arguments: JSONOutputs.languages) func `Only texts depend on the language`(language: String) throws {
         let english = try JSONOutputs.english.get()
-        let other = try (language == "de" ? JSONOutputs.german : JSONOutputs.turkish).get()
+        let other = try JSONOutputs.of(language)
         try #require(english.map(\.name) == other.map(\.name))
         for (english, other) in zip(english, other) {
             #expect(english.status == other.status, "\(english.name)")

@@ -166,7 +166,7 @@ import Testing
     }
 
     /// With the real crontab(1) and at(1), on the test's own spools.
-    @Test(.enabled(if: PrivateSpool.isPossible, Comment(rawValue: PrivateSpool.need)))
+    @Test(.requires(.privateSpool, .program("atd", in: "at")))
     func debiansCrontabAndAt() throws {
         let home = try Home()
         let spool = try PrivateSpool()

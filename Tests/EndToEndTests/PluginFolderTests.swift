@@ -86,8 +86,7 @@ import Testing
         #expect(try home.antrain("plugin list", environment: ["COLUMNS": "300"]).output.contains("not loaded: "))
     }
 
-    @Test(.enabled(if: getuid() == 0, "only root can give a file away"))
-    func aFileOfAnotherUserIsRefused() throws {
+    @Test(.requires(.root)) func aFileOfAnotherUserIsRefused() throws {
         let (home, library) = try stage()
         #expect(chown(library, 12_345, 12_345) == 0)
         let run = try home.antrain("plugin install \(library)")

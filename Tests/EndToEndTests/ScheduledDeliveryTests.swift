@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScheduledDeliveryTests {
     /// The plugin, built once for each limit.
     private static let libraries: [Int: String] = {
-        let folder = try! TemporaryFolder(path: BuildProducts.path("held-tests"))
+        let folder = try! TemporaryFolder(path: TemporaryFolder.ofRun.path + "/held-tests")
         return Dictionary(
             uniqueKeysWithValues: [0, 8, 12].map { limit in
                 let source = holdingPlugin.replacingOccurrences(of: "LIMIT", with: "\(limit)")
@@ -169,7 +169,7 @@ import Testing
         let settings = try home.folder.read(".config/antrain/settings.yaml")
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            settings.replacing(try #require(Self.libraries[0]), with: "/no/such/plugin.so")
+            settings.replacing(try #require(Self.libraries[0]), with: nowhere + "/plugin.so")
         )
         home.now = "2026-11-23T13:00"
         try home.antrain("schedule-next")

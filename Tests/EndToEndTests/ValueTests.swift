@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: ["never", "1m30s", "5m", "1h", "1d"])
     func theDesktopTimeoutCanBeSet(timeout: String) throws {
         let home = try Home.ready()
-        let values = "desktop: {timeout: \(timeout), bus: 'unix:path=/no/such/bus'}"
+        let values = "desktop: {timeout: \(timeout), bus: 'unix:path=\(nowhere)/bus'}"
         try home.folder.write(".config/antrain/settings.yaml", Self.settings("desktop", values))
         for command in ["settings", "status", "schedule-next"] {
             let run = try home.antrain(command)
@@ -82,13 +82,13 @@ import Testing
             )
         }
         let info = try home.antrain("plugin info desktop").output
-        #expect(info.contains("not ready: cannot reach the session bus at unix:path=/no/such/bus"), "\(info)")
+        #expect(info.contains("not ready: cannot reach the session bus at unix:path=\(nowhere)/bus"), "\(info)")
     }
 
     @Test(arguments: ["soon", "2d", "0s", "Never "])
     func invalidDesktopTimeoutsAreRefused(timeout: String) throws {
         let home = try Home.ready()
-        let values = "desktop: {timeout: '\(timeout)', bus: 'unix:path=/no/such/bus'}"
+        let values = "desktop: {timeout: '\(timeout)', bus: 'unix:path=\(nowhere)/bus'}"
         try home.folder.write(".config/antrain/settings.yaml", Self.settings("desktop", values))
         let info = try home.antrain("plugin info desktop").output
         #expect(info.contains("invalid timeout '\(timeout)'"), "\(info)")

@@ -28,7 +28,7 @@ import Testing
         for (kind, few) in [("eio", 8), ("full-disk", 4), ("kill-change", 12), ("kill", 8)] {
             try home.restore(before)
             let count = try home.antrain("schedule-next", kind, at: 0).operations
-            for number in Effort.sample(few, of: count) {
+            for number in Share.of(1..<count + 1, few, "\(kind) in a compaction") {
                 try home.restore(before)
                 let run = try home.antrain("schedule-next", kind, at: number)
                 let left = try LedgerState(of: try home.files())

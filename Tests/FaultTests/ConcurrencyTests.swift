@@ -18,7 +18,7 @@ import Testing
     /// - Parameter kills: how many of the processes are killed.
     @Test(arguments: [0, 12])
     func everyAcknowledgedChangePersists(kills: Int) throws {
-        for round in 1...(Effort.isWhole ? 25 : 1) {
+        for round in 1...(Share.isWhole ? 25 : 1) {
             var random = SplitMix64(seed: UInt64(round * 100 + kills))
             let home = try Self.home()
             let steps = Self.steps.shuffled(using: &random)

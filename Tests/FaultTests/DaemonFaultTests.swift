@@ -16,7 +16,7 @@ import Testing
         try home.write(".config/antrain/settings.yaml", home.settings.replacing("07:30", with: "06:45"))
         let before = try home.files()
         let count = try daemon(home, kind, at: 0).operations
-        for number in Effort.sample(few, of: count) {
+        for number in Share.of(1..<count + 1, few, "\(kind) in the daemon") {
             try home.restore(before)
             let (status, _, log) = try daemon(home, kind, at: number)
             let place = "\(kind) at \(number): \(status.map { "\($0)" } ?? "it does not end"), \(log)"

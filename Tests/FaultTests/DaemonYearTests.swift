@@ -23,7 +23,7 @@ import Testing
 
     @Test(arguments: seeds)
     func everyMorningIsAccountedFor(seed: UInt64) throws {
-        let days = Effort.isWhole ? 365 : 14
+        let days = Share.isWhole ? 365 : 14
         var random = SplitMix64(seed: seed)
         let year = try DaemonYear(seed: seed, from: "2027-01-03T20:00")
         let start = year.now

@@ -14,9 +14,9 @@ final class FaultHome {
     /// The library that makes operations fail, and the plugin that records its notifications: built once.
     private static let built: (faults: String, plugin: String) = {
         do {
-            let folder = try TemporaryFolder(path: BuildProducts.path("fault-tests"))
+            let folder = try TemporaryFolder(path: TemporaryFolder.ofRun.path + "/fault-tests")
             let library = folder.path + "/libfaults.so"
-            let source = URL(filePath: #filePath).deletingLastPathComponent().path() + "Shim/faults.c"
+            let source = BuildProducts.package + "Tests/FaultTests/Shim/faults.c"
             let words = ["cc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
             let compiled = try run("/usr/bin/env", words + ["-o", library, source, "-ldl"])
             guard compiled.status == 0 else { throw ProgramFailure(message: compiled.errors) }

@@ -6,9 +6,9 @@ import TestSupport
 final class MovingClock {
     private static let library: String = {
         do {
-            let folder = try TemporaryFolder(path: BuildProducts.path("clock-tests"))
+            let folder = try TemporaryFolder(path: TemporaryFolder.ofRun.path + "/clock-tests")
             let library = folder.path + "/libclock.so"
-            let source = URL(filePath: #filePath).deletingLastPathComponent().path() + "Shim/clock.c"
+            let source = BuildProducts.package + "Tests/FaultTests/Shim/clock.c"
             let words = ["cc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
             let compiled = try run("/usr/bin/env", words + ["-o", library, source, "-ldl"])
             guard compiled.status == 0 else { throw ProgramFailure(message: compiled.errors) }

@@ -5,14 +5,15 @@ import Testing
 /// Simulates months of a user's life in seconds: random programs, answers, hand edits of the settings, sleep, wrong clocks,
 /// flights, reboots, kills and simultaneous triggers, on a real ledger and against a model that accounts for each reminder.
 ///
-/// `ANTRAIN_SEEDS=200` simulates a year for each of 200 seeds, `ANTRAIN_SEEDS=101-200` continues after the first hundred, and
+/// `make test` simulates a month for a share of the seeds. `ANTRAIN_SEEDS=200` simulates a year for each of 200 seeds, `ANTRAIN_SEEDS=101-200` continues after the first hundred, and
 /// `ANTRAIN_SEED=7` simulates the year of one seed.
 @Suite struct SimulatedYearTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isLong = environment["ANTRAIN_SEEDS"] != nil || environment["ANTRAIN_SEED"] != nil
     private static let seeds: [UInt64] = {
         if let seed = environment["ANTRAIN_SEED"].flatMap(UInt64.init) { return [seed] }
-        let ends = (environment["ANTRAIN_SEEDS"] ?? "4").split(separator: "-").compactMap { UInt64($0) }
+        guard let seeds = environment["ANTRAIN_SEEDS"] else { return Share.of(1...200, 4, "simulated years") }
+        let ends = seeds.split(separator: "-").compactMap { UInt64($0) }
         let first = ends.count > 1 ? ends[0] : 1
         return Array(first...max(first, ends.last ?? first))
     }()

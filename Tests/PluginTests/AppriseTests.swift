@@ -6,11 +6,7 @@ import TestSupport
 import Testing
 
 /// The preset with Debian's Apprise, which notifies a server on this machine.
-@Suite struct AppriseTests {
-    init() throws {
-        try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/apprise"), "install it: .ci/setup test")
-    }
-
+@Suite(.requires(.program("apprise"))) struct AppriseTests {
     private func stage(_ urls: [String], in folder: TemporaryFolder? = nil) throws -> DeliveryStage {
         try DeliveryStage.of("command", [("preset", "apprise")] + urls.map { ("urls", $0) }, in: folder)
     }

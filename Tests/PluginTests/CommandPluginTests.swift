@@ -179,7 +179,7 @@ import Testing
     @Test(arguments: [
         ([("command", "no-such-program --loud")], "not executable: no-such-program"),
         ([("command", "/etc/passwd")], "not executable: /etc/passwd"),
-        ([("preset", "apprise"), ("command", "/no/such/apprise")], "apt install apprise"),
+        ([("preset", "apprise"), ("command", nowhere + "/apprise")], "apt install apprise"),
     ])
     func missingProgramsAreReported(values: [(String, String)], reason: String) throws {
         let stage = try DeliveryStage.of("command", values)

@@ -17,10 +17,7 @@ import Testing
         os.execv(sys.argv[2], sys.argv[2:])
         """
 
-    /// Whether unprivileged users can create network namespaces on this machine.
-    private static let isPossible = (try? run("/usr/bin/env", ["unshare", "-rmn", "true"]).status) == 0
-
-    @Test(.enabled(if: isPossible, "no namespaces for users here")) func theTimeoutIncludesNameResolution() throws {
+    @Test(.requires(.userNamespaces)) func theTimeoutIncludesNameResolution() throws {
         let folder = try TemporaryFolder()
         let names = try folder.write("resolv.conf", "nameserver 127.0.0.1\noptions timeout:30 attempts:1\n")
         try folder.write(

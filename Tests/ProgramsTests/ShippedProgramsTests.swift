@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import TestSupport
 import Testing
 import Training
 import YAMLSource
@@ -8,9 +9,10 @@ import YAMLSource
 @Suite struct ShippedProgramsTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Programs")
-    static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []).filter {
-        $0.hasSuffix(".yaml")
-    }.sorted()
+    static let files =
+        ((try? FileManager.default.contentsOfDirectory(atPath: BuildProducts.package + "Programs")) ?? []).filter {
+            $0.hasSuffix(".yaml")
+        }.sorted()
 
     static func program(_ name: String) throws -> Program {
         let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))

@@ -1,13 +1,34 @@
 import Foundation
 
-/// The location of the build products that the tests run.
+/// The programs, libraries and files that the tests run.
 public enum BuildProducts {
-    /// The folder of the built executables and libraries: `ANTRAIN_PRODUCTS`, or the tests' own build.
+    /// The folder of the executables and libraries: copies from `ANTRAIN_PRODUCTS`, or from the tests' own build.
+    ///
+    /// The copies are in the temporary folder, where an ordinary user reaches them if only root reaches the checkout, and where
+    /// their path has no spaces. They are deleted when the tests end.
     ///
     /// `.ci/test` sets `ANTRAIN_PRODUCTS` to the release build, which users run. Its commands take an eighth of the time.
     public static let folder: String = {
-        if let folder = ProcessInfo.processInfo.environment["ANTRAIN_PRODUCTS"] { return pinned(folder) }
-        return ownFolder
+        let root = TemporaryFolder.ofRun.path + "/package"
+        // antrain finds the files of the package three folders above itself, as in a build folder.
+        let products = root + "/.build/copy/products"
+        let build = ProcessInfo.processInfo.environment["ANTRAIN_PRODUCTS"] ?? ownFolder
+        let script = """
+            set -e; umask 022; build=$1; package=$2; root=$3; products=$4
+            mkdir -p "$products" "$root/Plugins" "$root/Sources/antrain"
+            cp "$build"/antrain "$build"/antrain-plugin-runner "$build"/libantrain-*.so "$products"
+            [ ! -d "$build/runtime" ] || cp -R "$build/runtime" "$products"
+            cp -R "$package/Programs" "$root"
+            cp -R "$package/Plugins/Templates" "$root/Plugins"
+            cp -R "$package/Sources/antrain/Exercises" "$root/Sources/antrain"
+            chmod -R a+rX,go-w "$root"
+            "$package/.ci/pin-plugins" "$products"
+            """
+        let made = Result { try run("/usr/bin/env", ["bash", "-c", script, "copy", build, package, root, products]) }
+        guard case .success(let made) = made, made.status == 0 else {
+            fatalError("the build products cannot be copied to \(root): \(made)")
+        }
+        return products
     }()
 
     /// The folder of the tests' own build, whose programs are dynamically linked and need no further files.
@@ -20,7 +41,7 @@ public enum BuildProducts {
         for candidate in candidates {
             var folder = (candidate as NSString).deletingLastPathComponent
             for _ in 0..<4 {
-                if FileManager.default.fileExists(atPath: folder + "/antrain-plugin-runner") { return pinned(folder) }
+                if FileManager.default.fileExists(atPath: folder + "/antrain-plugin-runner") { return folder }
                 folder = (folder as NSString).deletingLastPathComponent
             }
         }
@@ -28,15 +49,9 @@ public enum BuildProducts {
         fatalError("the tests do not find the build folder; run them with 'swift test'")
     }()
 
-    /// The folder, after its plugins are recorded as those that ship with its antrain.
-    private static func pinned(_ folder: String) -> String {
-        _ = try? run("/usr/bin/env", ["bash", package + ".ci/pin-plugins", folder])
-        return folder
-    }
-
     /// The root folder of the package.
     public static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path()
+        .deletingLastPathComponent().path(percentEncoded: false)
 
     /// The path of a built executable or library.
     public static func path(_ name: String) -> String { folder + "/" + name }

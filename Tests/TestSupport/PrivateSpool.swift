@@ -13,9 +13,6 @@ public final class PrivateSpool {
     public static let isPossible =
         (try? TestSupport.run("/usr/bin/env", asRoot(["unshare", "-m", "true"])).status) == 0
 
-    /// The reason for skipping a test.
-    public static let need = "needs root, or sudo without a password, for at and cron of its own"
-
     /// Creates empty spools.
     public init() throws {
         folder = try TemporaryFolder()

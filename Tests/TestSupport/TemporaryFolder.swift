@@ -1,15 +1,27 @@
 import Foundation
 
+/// A path at which there is nothing on any machine.
+public let nowhere = TemporaryFolder.ofRun.path + "/nowhere"
+
 /// A folder that is deleted with its last reference.
 public final class TemporaryFolder: Sendable {
     /// The path.
     public let path: String
     private let isKept: Bool
 
+    /// A folder for what all tests share, such as compiled libraries; it is deleted when the tests end.
+    public static let ofRun: TemporaryFolder = {
+        do {
+            let folder = try TemporaryFolder()
+            atexit { try? FileManager.default.removeItem(atPath: TemporaryFolder.ofRun.path) }
+            return folder
+        } catch { fatalError("there is no temporary folder: \(error)") }
+    }()
+
     public init() throws {
         isKept = false
         path = FileManager.default.temporaryDirectory.appending(path: "antrain-test-\(UUID().uuidString.prefix(8))")
-            .path()
+            .path(percentEncoded: false)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -84,7 +84,7 @@ private final class LedgerCopy {
 
     init() throws {
         folder = LedgerCopy.scratch.appending(path: "antrain-fuzz-\(UUID().uuidString.prefix(8))")
-        path = folder.appending(path: "ledger.sqlite").path()
+        path = folder.appending(path: "ledger.sqlite").path(percentEncoded: false)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try LedgerCopy.template.get().write(to: URL(filePath: path))
     }
@@ -171,7 +171,7 @@ private final class LedgerCopy {
     private static func makeTemplate() throws -> Data {
         let folder = scratch.appending(path: "antrain-fuzz-template-\(UUID().uuidString.prefix(8))")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "ledger.sqlite").path()
+        let path = folder.appending(path: "ledger.sqlite").path(percentEncoded: false)
         try fill(Ledger(path: FilePath(path)))
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }

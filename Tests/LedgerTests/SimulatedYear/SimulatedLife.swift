@@ -12,7 +12,9 @@ private final class MemoryFolder: Sendable {
     let path: String
 
     init() throws {
-        let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : FileManager.default.temporaryDirectory.path()
+        let base =
+            access("/dev/shm", W_OK) == 0
+            ? "/dev/shm" : FileManager.default.temporaryDirectory.path(percentEncoded: false)
         path = base + "/antrain-life-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct PluginTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "@NAME@-\(UUID().uuidString)").path()
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "@NAME@-\(UUID().uuidString)")
+        .path(percentEncoded: false)
 
     init() throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
