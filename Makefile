@@ -34,10 +34,11 @@ demo: setup
 test: test-setup lint
 	$(SWIFT) build --build-tests --enable-code-coverage
 	@$(MAKE) --no-print-directory check-install
-	.ci/test --enable-code-coverage
+	@.ci/test
 	@.ci/coverage
 
-soak: test-setup
+soak:
+	@.ci/setup soak
 	@.ci/soak
 
 lint:
@@ -67,7 +68,8 @@ install: setup
 dist: setup
 	@bin=$$(.ci/build) && .ci/dist "$$bin" .build/packages
 
-deb: setup
+deb:
+	@.ci/setup deb
 	@bin=$$(.ci/build) && .ci/deb "$$bin" .build/packages
 
 uninstall:
