@@ -4,8 +4,8 @@ extension Schedule {
     /// The fewest and the most workouts in seven consecutive dates, from 0 to 7.
     ///
     /// It follows from the mode: the weekdays that have a workout; in a cycle, the workouts in any seven of its dates; in a rotation, the
-    /// weekdays in `on` as far as `restDaysBetween` allows. A rotation without `on` trains on the user's training days, so that any number
-    /// up to the most that `restDaysBetween` allows is possible. Missed workouts, exceptions and days that weeks swap for rest do not
+    /// weekdays in `on`, or its default days, as far as `restDaysBetween` allows. A rotation without either trains on the user's training
+    /// days, so that any number up to the most that `restDaysBetween` allows is possible. Missed workouts, exceptions and days that weeks swap for rest do not
     /// count.
     public var daysPerWeek: ClosedRange<Int> {
         switch mode {
@@ -14,13 +14,11 @@ extension Schedule {
             return count...count
         case .cycle(let cycle):
             return Schedule.range(ofWeeksIn: cycle.map { $0 != nil })
-        case .rotation(_, let on?, _) where restDaysBetween == 0:
-            let count = Weekday.allCases.count(where: on.contains)
-            return count...count
-        case .rotation(_, let on?, _):
-            return Schedule.range(ofWeeksIn: workouts(on: on))
-        case .rotation(_, nil, _):
-            return 1...max(1, (7 + restDaysBetween) / (restDaysBetween + 1))
+        case .rotation(_, let own, _):
+            guard let days = own ?? defaultDays else {
+                return 1...max(1, (7 + restDaysBetween) / (restDaysBetween + 1))
+            }
+            return restDaysBetween == 0 ? days.count...days.count : Schedule.range(ofWeeksIn: workouts(on: days))
         }
     }
 

@@ -8,7 +8,7 @@ public struct Schedule: Sendable, Hashable {
         case weekdays([Int?])
         /// A list that repeats by date; nil is a rest day.
         case cycle([Int?])
-        /// Workouts in order on training days; if nil, the training days from the settings.
+        /// Workouts in order on training days; if nil, on those that the user chose.
         case rotation([Int], on: WeekdaySet?, advance: Advance)
     }
 
@@ -50,6 +50,8 @@ public struct Schedule: Sendable, Hashable {
     public let restDaysBetween: Int
     /// The program's length.
     public let length: Length
+    /// The training days of a rotation if the user chose none; nil for every day.
+    public let defaultDays: WeekdaySet?
 
     /// The number of weeks, if the program ends after a number of weeks.
     public var countOfWeeks: Int? {

@@ -26,7 +26,7 @@ import Testing
         #expect(settings.contains("19:00") == (answers == ["19:00"]))
         // The answer holds: activating another program asks nothing.
         stage.answers = ["e"]
-        _ = try stage.run("program activate couch-to-5k")
+        _ = try stage.run("program activate couch-to-5k --add")
         #expect(stage.questionsAboutReminders == questions)
     }
 
@@ -41,7 +41,7 @@ import Testing
     func ofSeveralWorkoutsTheUserChooses(answer: String, done: Int?) throws {
         let stage = try stage()
         _ = try stage.run("program activate push-pull-legs --start 2026-11-23")
-        _ = try stage.run("program activate stronglifts-5x5 --start 2026-11-23")
+        _ = try stage.run("program activate stronglifts-5x5 --start 2026-11-23 --add")
         stage.answers = [answer]
         let run = try stage.run("done", now: "2026-11-23T19:00")
         #expect(stage.questions.count == 1)

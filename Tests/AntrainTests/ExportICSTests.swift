@@ -90,7 +90,7 @@ import Testing
         let zone = try ZoneDatabase.system(environment: [:]).zone(named: name)
         let stage = try stage("rest-days: on\ntimezone: \(name)\nquiet-hours: \"03:00-04:00\"\nlanguage: de\n")
         for line in [
-            "program activate mine.yaml --time 02:30", "program activate evening.yaml",
+            "program activate mine.yaml --time 02:30", "program activate evening.yaml --add",
             "reminder add Tea,_hot --at 2026-11-24_02:10 --repeat every_3d", "move 2026-11-26 2026-11-27",
             "pause --from 2026-12-03 --until 2026-12-14 --program mine", "cancel workout/2026-11-23/1800",
         ] { #expect(try stage.run(line).status == .success, "\(line)") }

@@ -27,7 +27,7 @@ import Testing
             )
         }
         try stage.write(".config/antrain/settings.yaml", "enabled: on\ntime: \"07:30\"\none-a-day: yes\n")
-        for line in ["activate fix.yaml --priority 2", "activate turn.yaml"] {
+        for line in ["activate fix.yaml --priority 2", "activate turn.yaml --add"] {
             #expect(try stage.run("program \(line)").status == .success)
         }
         return stage

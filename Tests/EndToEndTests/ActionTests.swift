@@ -116,7 +116,7 @@ import Testing
     /// A group that shrinks to one workout stays the same notification; otherwise it would be sent twice.
     @Test func answeringOneOfTwoWorkoutsKeepsTheOther() throws {
         let home = try Home.ready()
-        try home.antrain("program activate bodyweight-routine")
+        try home.antrain("program activate bodyweight-routine --add")
         home.now = "2026-11-23T06:00"
         let before = try home.pending()
         let unclear = try home.antrain("done")
@@ -139,7 +139,7 @@ import Testing
 
     @Test func bothWorkoutsCanBeAnsweredTheEveningBefore() throws {
         let home = try Home.ready()
-        try home.antrain("program activate bodyweight-routine")
+        try home.antrain("program activate bodyweight-routine --add")
         #expect(
             try home.antrain("done --date tomorrow --all").output.contains("done: Push Day (tomorrow) and Full Body")
         )
@@ -261,7 +261,9 @@ import Testing
 
     @Test func aProgramMayHaveItsOwnTimeDaysAndChannels() throws {
         let home = try Home.ready()
-        let run = try home.antrain("program activate bodyweight-routine --time 18:00 --days mon,fri --channels log")
+        let run = try home.antrain(
+            "program activate bodyweight-routine --add --time 18:00 --days mon,fri --channels log"
+        )
         #expect(run.status == 0, "\(run.errors)")
         #expect(
             try home.pending() == [

@@ -20,7 +20,8 @@ import Testing
         try home.antrain("program copy push-pull-legs training/mine.yaml")
         try home.antrain("program copy gzclp .config/antrain/programs/later.yaml")
         for line in [
-            "program activate training/mine.yaml", "program activate stronglifts-5x5", "plugin install \(library)",
+            "program activate training/mine.yaml", "program activate stronglifts-5x5 --add",
+            "plugin install \(library)",
             "plugin allow desk", "reminder add Tea --at 09:00 --repeat daily",
         ] {
             let run = try home.antrain(line)

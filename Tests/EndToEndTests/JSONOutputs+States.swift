@@ -133,7 +133,8 @@ extension JSONOutputs {
         for line in [
             "program show mine", "program show gzclp", "program show 531", "program choose mine run swim",
             "program choose mine run rowing --date 2026-11-30", "program choose mine", "today", "undo --list",
-            "program choose mine run nothing", "program activate gzclp --priority 3", "program priority mine 1",
+            "program choose mine run nothing", "program activate gzclp", "program activate gzclp --add --priority 3",
+            "program priority mine 1",
             "settings --one-a-day on", "week", "tomorrow", "schedule-next", "why 2026-11-23", "program list",
             "undo --list", "undo",
             "program priority mine 0",
@@ -157,14 +158,15 @@ extension JSONOutputs {
     func progress() throws {
         let home = try home("progress", now: "2026-11-23T06:00")
         for line in [
-            "program activate 531 --max squat=140kg", "program activate gzclp --load squat-t1=80kg", "next --weeks 2",
+            "program activate 531 --max squat=140kg", "program activate gzclp --add --load squat-t1=80kg",
+            "next --weeks 2",
             "next --weeks 20 --assume fail-every:3 --program gzclp", "next --weeks 9 --program 531",
             "next --weeks 9 --program 531 --assume fail-every:3", "max set deadlift 160kg --training",
             "load press-t1 40kg", "max", "max list", "done", "start --all", "undo --list", "undo", "undo",
             "next --workouts 0",
         ] { try run(home, line) }
         try home.folder.write("mine.yaml", Self.progressions)
-        try run(home, "program activate mine.yaml --load a=50lb --load b=50lb --load c=50lb")
+        try run(home, "program activate mine.yaml --add --load a=50lb --load b=50lb --load c=50lb")
         try run(home, "next --weeks 5 --program mine")
         try run(home, "next --weeks 5 --program mine --assume fail-every:2")
         try run(home, "done --date today --program mine")
@@ -184,7 +186,7 @@ extension JSONOutputs {
         )
         try home.folder.write("sets.yaml", Self.notation)
         for line in [
-            "program activate sets.yaml", "program show sets", "next --program sets", "program deactivate sets",
+            "program activate sets.yaml --add", "program show sets", "next --program sets", "program deactivate sets",
             "gym", "next", "start --all", "log squat-t1 5@100kg~101.25kg", "gym travel", "gym trave", "settings",
         ] {
             try run(home, line)
@@ -370,7 +372,7 @@ extension JSONOutputs {
             "compacted history",
             "enabled: on\ntime: 07:30\ndays: all\nchannels: [console]\nkeep: 90d\n"
         )
-        try run(home, "program activate push-pull-legs")
+        for line in ["activate phul", "activate push-pull-legs --replace"] { try run(home, "program \(line)") }
         home.now = "2026-11-23T07:31"
         for line in ["schedule-next", "done"] { try run(home, line) }
         for now in ["2026-12-20T20:00", "2027-01-15T20:00", "2027-02-10T20:00", "2027-03-05T20:00"] {
@@ -571,7 +573,7 @@ extension JSONOutputs {
         try run(home, "program activate push-pull-legs")
         try home.folder.write(".config/antrain/settings.yaml", "time: 27:30\n")
         try home.folder.write("mine.yaml", Self.program)
-        try run(home, "program activate mine.yaml")
+        try run(home, "program activate mine.yaml --add")
         try home.folder.write("mine.yaml", Self.program.replacing("3x8", with: "3xx"))
         for line in ["settings", "status", "week", "doctor", "check"] { try run(home, line) }
         try FileManager.default.setAttributes(

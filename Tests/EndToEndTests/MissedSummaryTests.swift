@@ -69,7 +69,7 @@ import Testing
     }
 
     /// The queue holds a week; the reminders of the other weeks are recorded as missed, too, whatever command runs first.
-    @Test(arguments: ["schedule-next", "deliver", "done", "program activate phul"])
+    @Test(arguments: ["schedule-next", "deliver", "done", "program activate phul --replace"])
     func aMonthAsleepIsAccountedFor(command: String) throws {
         let home = try home()
         home.now = "2026-12-22T20:00"

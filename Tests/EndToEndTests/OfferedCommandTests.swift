@@ -17,20 +17,20 @@ import Testing
         Scene(
             name: "two programs in one reminder",
             steps: [
-                "program activate bodyweight-routine", "at 2026-11-23T07:30", "deliver",
+                "program activate bodyweight-routine --add", "at 2026-11-23T07:30", "deliver",
             ]
         ),
         Scene(
             name: "two programs, one answered",
             steps: [
-                "program activate bodyweight-routine", "at 2026-11-23T07:30", "deliver",
+                "program activate bodyweight-routine --add", "at 2026-11-23T07:30", "deliver",
                 "done --program push-pull-legs",
             ]
         ),
         Scene(
             name: "two programs, one deactivated",
             steps: [
-                "program activate bodyweight-routine", "at 2026-11-23T07:30", "deliver",
+                "program activate bodyweight-routine --add", "at 2026-11-23T07:30", "deliver",
                 "program deactivate push-pull-legs",
             ]
         ),

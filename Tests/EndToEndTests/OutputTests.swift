@@ -215,7 +215,7 @@ import Testing
         let home = try Home.ready()
         #expect(try home.antrain("program activate push-pull-legs").status == 64)
         #expect(try home.antrain("program activate push-pull-legs --replace --start tomorrow").status == 0)
-        #expect(try home.antrain("program activate bodyweight-routine").status == 0)
+        #expect(try home.antrain("program activate bodyweight-routine --add").status == 0)
         #expect(try home.antrain("pending").output.contains("Push Day and Full Body"))
         #expect(try home.antrain("program list").output.contains("bodyweight-routine"))
     }

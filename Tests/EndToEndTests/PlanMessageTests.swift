@@ -15,7 +15,7 @@ import Testing
                 "\(name).yaml",
                 "antrain: 1\nid: \(name)\nname: \(name)\ndays: {\(name): {exercises: [{exercise: A, sets: 5}]}}\nschedule: {mode: cycle, cycle: [\(name)]}\n"
             )
-            #expect(try home.antrain("program activate \(name).yaml --start 2026-11-23\(options)").status == 0)
+            #expect(try home.antrain("program activate \(name).yaml --add --start 2026-11-23\(options)").status == 0)
         }
         home.now = "2026-11-23T07:30"
         let printed = try home.antrain("deliver").output

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReportTests {
     private func two() throws -> Home {
         let home = try Home.ready()
-        try home.antrain("program activate bodyweight-routine")
+        try home.antrain("program activate bodyweight-routine --add")
         home.now = "2026-11-23T07:30"
         try home.antrain("schedule-next")
         return home

@@ -220,7 +220,7 @@ import Training
         let moved = ActiveProgram(
             program: try program(),
             start: try date("2026-11-23"),
-            trainingDays: base.settings.days,
+            trainingDays: TrainingDays(base.settings.days),
             completions: [],
             exceptions: [.move(try date("2026-11-27"), to: try date("2026-11-28"))]
         )
@@ -233,7 +233,7 @@ import Training
         let own = ActiveProgram(
             program: try program(reminders: "[{at: \"06:00\"}]"),
             start: try date("2026-11-23"),
-            trainingDays: WeekdaySet([.monday, .friday]),
+            trainingDays: TrainingDays(WeekdaySet([.monday, .friday])),
             completions: [],
             exceptions: [.pause(from: try date("2026-11-27"), through: try date("2026-11-27"))],
             time: try time("18:00")

@@ -2,6 +2,7 @@ import CivilTime
 import Reminders
 import TestSupport
 import Testing
+import Training
 import YAMLSource
 
 /// A time that follows the workouts.

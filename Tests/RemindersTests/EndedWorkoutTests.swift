@@ -52,7 +52,7 @@ import Training
         ActiveProgram(
             program: program,
             start: try date(start),
-            trainingDays: trainingDays,
+            trainingDays: TrainingDays(trainingDays),
             completions: [],
             exceptions: exceptions
         )

@@ -45,7 +45,12 @@ func input(
     let zone = try zones.zone(named: zone)
     return PlanInput(
         programs: try programs.map {
-            ActiveProgram(program: $0, start: try date(start), trainingDays: settings.days, completions: [])
+            ActiveProgram(
+                program: $0,
+                start: try date(start),
+                trainingDays: TrainingDays(settings.days),
+                completions: []
+            )
         },
         settings: settings,
         zone: zone,

@@ -72,7 +72,7 @@ import YAMLSource
         let active = ActiveProgram(
             program: program,
             start: try date("2026-11-23"),
-            trainingDays: settings(change).days,
+            trainingDays: TrainingDays(settings(change).days),
             completions: try completions.map { Completion(date: try date($0), dayID: "a") }
         )
         return Plan(

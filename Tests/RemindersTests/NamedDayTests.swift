@@ -93,7 +93,13 @@ import YAMLSource
         let plan = Plan(
             PlanInput(
                 programs: zip(base, channels).map {
-                    ActiveProgram(program: $0, start: start, trainingDays: chosen.days, completions: [], channels: $1)
+                    ActiveProgram(
+                        program: $0,
+                        start: start,
+                        trainingDays: TrainingDays(chosen.days),
+                        completions: [],
+                        channels: $1
+                    )
                 },
                 settings: chosen,
                 zone: given.zone,
@@ -143,7 +149,7 @@ import YAMLSource
         let active = ActiveProgram(
             program: read,
             start: monday,
-            trainingDays: base.settings.days,
+            trainingDays: TrainingDays(base.settings.days),
             completions: [],
             exceptions: isOfTheFile ? [] : [pause]
         )
@@ -163,7 +169,7 @@ import YAMLSource
         let active = ActiveProgram(
             program: weekly,
             start: try date("2026-11-23"),
-            trainingDays: chosen.days,
+            trainingDays: TrainingDays(chosen.days),
             completions: [],
             exceptions: [pause, .move(try date(from), to: try date(to))]
         )

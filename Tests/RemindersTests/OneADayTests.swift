@@ -21,7 +21,7 @@ import Training
         ActiveProgram(
             program: try program(id, schedule: schedule),
             start: try date(start),
-            trainingDays: days,
+            trainingDays: TrainingDays(days),
             completions: completions,
             exceptions: exceptions,
             priority: priority

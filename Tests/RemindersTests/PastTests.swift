@@ -19,7 +19,7 @@ import Training
                 ActiveProgram(
                     program: $0,
                     start: try date("2026-12-01"),
-                    trainingDays: settings(change).days,
+                    trainingDays: TrainingDays(settings(change).days),
                     completions: [],
                     exceptions: moved
                 )

@@ -16,7 +16,7 @@ import Training
         let active = ActiveProgram(
             program: try program(),
             start: try date("2026-11-02"),
-            trainingDays: days,
+            trainingDays: TrainingDays(days),
             completions: try done.map { Completion(date: try date("2026-" + $0), dayID: "push") },
             skipped: Set(try skipped.map { try date("2026-" + $0) }),
             exceptions: exceptions

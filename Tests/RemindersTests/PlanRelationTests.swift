@@ -52,7 +52,7 @@ import Training
         ActiveProgram(
             program: program,
             start: try date(start),
-            trainingDays: days,
+            trainingDays: TrainingDays(days),
             completions: [],
             skipped: skipped,
             exceptions: exceptions,

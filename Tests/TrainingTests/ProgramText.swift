@@ -43,7 +43,7 @@ func words(
     let calendar = TrainingCalendar(
         program: program,
         start: try date(start),
-        trainingDays: trainingDays,
+        trainingDays: TrainingDays(trainingDays),
         completions: try completions.map { Completion(date: try date($0.0), dayID: $0.1) },
         today: try date(today ?? start)
     )

@@ -76,6 +76,7 @@ struct JournalStore {
         case .prioritized(let programID, let priority):
             try add(JournalStore.prioritized, programID, value: "\(priority)")
         case .timeRuled(let auto): try add(auto)
+        case .daysChanged(let former, let days, let date): try add(daysFrom: former, to: days, on: date)
         case .chosen(let programID, let choice): try add(choice, of: programID)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }

@@ -39,6 +39,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case valueSet(AthleteValue)
     /// The settings make the time of reminders follow the workouts; earlier moves of it no longer apply.
     case timeRuled(AutoTime)
+    /// The training days in the settings changed; the new ones apply from a date on.
+    case daysChanged(from: WeekdaySet, to: WeekdaySet, on: CivilDate)
     /// The athlete chose an alternative to an exercise of a program, or the exercise itself again.
     case chosen(programID: String, ExerciseChoice)
     /// The athlete measured their body; a later measurement of the same kind and date replaces it.

@@ -41,6 +41,10 @@ public struct PlanningSnapshot: Sendable {
     public let recentLog: RecentLog
     /// The moves of the time of reminders that apply, in the order in which they were recorded.
     public let timeMoves: [TimeMove]
+    /// The training days in the settings over time; nil if they never changed.
+    public let days: TrainingDays?
+    /// When workouts were first answered or started.
+    public let settledAt: [OccurrenceKey: Instant]
     /// The time zone of the last planning, if any.
     public let plannedZone: String?
     /// The last known language of the locale: cron has no locale.
@@ -74,6 +78,8 @@ public struct PlanningSnapshot: Sendable {
         log: [],
         recentLog: RecentLog(),
         timeMoves: [],
+        days: nil,
+        settledAt: [:],
         plannedZone: nil,
         language: nil,
         territory: nil,
@@ -84,6 +90,12 @@ public struct PlanningSnapshot: Sendable {
 
     /// What decides the athlete's loads.
     public var athlete: AthleteHistory { AthleteHistory(values: values, log: log) }
+
+    /// When the workouts of a program's dates were first answered or started.
+    public func settledAt(_ programID: String) -> [CivilDate: Instant] {
+        let own = settledAt.filter { $0.key.source == .program(programID) }
+        return Dictionary(own.map { ($0.key.date, $0.value) }) { min($0, $1) }
+    }
 
     /// The dates of a program's skipped workouts.
     public func skipped(_ programID: String) -> Set<CivilDate> {

@@ -14,11 +14,7 @@ extension LedgerTable {
             )
             _ = (try row.instant("activated_at"), try row.optional("deactivated_at", row.instant))
             _ = (try row.bytes("source"), try row.optional("time", row.time), try row.optional("channels", row.names))
-            _ = try row.optional("days") { (column) throws(LedgerValueError) in
-                try row.parsed(column, as: "a list of weekdays") {
-                    $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
-                }
-            }
+            _ = try row.optional("days", row.weekdays)
         case .journal:
             _ = (try row.integer("number", in: 0...(.max - 1)), try row.instant("at"), try row.text("subject"))
             _ = (
@@ -37,6 +33,7 @@ extension LedgerTable {
             case "measured": _ = try row.measurement()
             case "chosen": _ = try row.choice()
             case JournalStore.timeMoved: _ = try row.timeMove()
+            case JournalStore.daysChanged: _ = try row.daysChange()
             case JournalStore.preset: _ = try row.reminderNumbers("value")
             case "completed", "skipped", "started", "resumed": _ = try row.date("date")
             default: break

@@ -39,12 +39,7 @@ extension LedgerStateStore {
                 start: try row.date("start_date"),
                 source: try row.bytes("source"),
                 time: try row.optional("time", row.time),
-                days: try row.optional("days") { (column) throws(LedgerValueError) in
-                    // Earlier versions wrote an empty text for no days.
-                    try row.parsed(column, as: "a list of weekdays such as mon,thu") {
-                        $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
-                    }
-                },
+                days: try row.optional("days", row.weekdays),
                 channels: try row.optional("channels", row.names),
                 priority: priorities[programID] ?? 0
             )
@@ -56,10 +51,20 @@ extension LedgerStateStore {
         }
     }
 
+    /// The activations that ended on a date or later.
+    func formerActivations(since date: CivilDate) throws -> [FormerActivation] {
+        try former(try activations(LedgerStateStore.current), since: date)
+    }
+
     /// The activations that ended since the first of the active ones started.
     private func former(_ active: [NumberedActivation]) throws -> [FormerActivation] {
         guard let start = active.map(\.activation.start).min() else { return [] }
-        let since = Zone.utc.instant(of: CivilDateTime(date: start.adding(days: -1), time: .midnight))
+        return try former(active, since: start)
+    }
+
+    private func former(_ active: [NumberedActivation], since date: CivilDate) throws -> [FormerActivation] {
+        // A day covers the zones.
+        let since = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: -1), time: .midnight))
         return try activations("deactivated_at >= ?", [since.secondsSinceEpoch]).compactMap { row in
             row.endedAt.map { endedAt in
                 FormerActivation(

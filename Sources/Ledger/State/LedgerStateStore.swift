@@ -41,6 +41,8 @@ struct LedgerStateStore {
             log: try logStart.map { try LogStore(database).entries(since: $0) } ?? [],
             recentLog: try recent.map { try LogStore(database).recent($0) } ?? RecentLog(),
             timeMoves: try JournalStore(database).timeMoves(),
+            days: try JournalStore(database).trainingDays(),
+            settledAt: try JournalStore(database).settled(),
             plannedZone: try plannedZone(),
             language: try language(),
             territory: try territory(),

@@ -141,8 +141,19 @@ extension MessageTexts {
         .urgentToo: "urgent reminders too",
 
         .activated: "activated {program}, week 1 starts {day}",
-        .trainingDaysWithoutWorkouts:
-            "{program} has no workouts on {days}, so you won't get any reminders; choose other days with {option}",
+        .activatedInstead: "activated {program} in place of {others}, week 1 starts {day}",
+        .othersActive: "Already active: {others}",
+        .replaceOthers: "Replace with {program}",
+        .trainBoth: "Train both",
+        .cancelChoice: "Cancel",
+        .passedToday: "{workout} gets no reminder today: {time} has passed; to begin: {command}",
+        .daysUntrained:
+            "{program} has {count} workouts a week, on {days}, and you train on {chosen}: no reminders of {workouts}; to get all reminders, choose {count} days with {option}",
+        .daysFixed: "{program} is trained on {days}, as its schedule says; the days that you chose do not change that",
+        .daysTooClose:
+            "{program} requires rest days between workouts, so there are no workouts on {days}",
+        .otherDays:
+            "Type {count} days to train on, press Enter to keep the days of the program, or type c to cancel.",
         .deactivated: "deactivated {program}",
         .keptChoices: "{program} keeps its own settings: {options}",
         .addedOne: "{count} added",
@@ -280,7 +291,7 @@ extension MessageTexts {
         .answered: "answered",
         .comesAgain: "snoozed {what} until {moment}",
         .moved: "moved {what} from {from} to {to}",
-        .pausedUntil: "{what} paused from {from} through {until}",
+        .pausedUntil: "{what} paused from {from} through {until}; training continues on {resume}",
         .pausedOpen: "{what} paused from {from} until 'antrain resume'",
         .resumed: "{what} resumed from {from}",
         .cancelledReminder: "cancelled {id} ({what})",

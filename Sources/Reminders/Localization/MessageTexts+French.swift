@@ -142,8 +142,21 @@ extension MessageTexts {
         .urgentToo: "les urgents aussi",
 
         .activated: "{program} activé, la semaine 1 commence {day}",
-        .trainingDaysWithoutWorkouts:
-            "{program} n'a aucune séance ces jours-là ({days}), tu ne recevras donc aucun rappel\u{202F}; choisis d'autres jours avec {option}",
+        .activatedInstead: "{program} activé à la place de {others}, la semaine 1 commence {day}",
+        .othersActive: "Déjà actif\u{202F}: {others}",
+        .replaceOthers: "Remplacer par {program}",
+        .trainBoth: "Suivre les deux",
+        .cancelChoice: "Annuler",
+        .passedToday:
+            "Pas de rappel aujourd'hui pour {workout}\u{202F}: {time} est passé\u{202F}; pour commencer\u{202F}: {command}",
+        .daysUntrained:
+            "{program} a {count} séances par semaine ({days}), mais tu t'entraînes ces jours-là\u{202F}: {chosen}\u{202F}; aucun rappel pour {workouts}\u{202F}; pour recevoir tous les rappels, choisis {count} jours avec {option}",
+        .daysFixed:
+            "{program} fixe lui-même ses jours\u{202F}: {days}\u{202F}; les jours que tu as choisis n'y changent rien",
+        .daysTooClose:
+            "{program} impose des jours de repos entre les séances, il n'y a donc aucune séance ces jours-là\u{202F}: {days}",
+        .otherDays:
+            "Saisis {count} jours d'entraînement, appuie sur Entrée pour garder les jours du programme, ou saisis c pour annuler.",
         .deactivated: "{program} désactivé",
         .keptChoices: "{program} garde ses propres réglages\u{202F}: {options}",
         .addedOne: "{count} ajouté",
@@ -285,7 +298,7 @@ extension MessageTexts {
         .answered: "répondu",
         .comesAgain: "{what}\u{202F}: prochain rappel {moment}",
         .moved: "{what}\u{202F}: déplacé du {from} au {to}",
-        .pausedUntil: "{what}\u{202F}: en pause du {from} au {until}",
+        .pausedUntil: "{what}\u{202F}: en pause du {from} au {until}\u{202F}; reprise le {resume}",
         .pausedOpen: "{what}\u{202F}: en pause du {from} jusqu'à 'antrain resume'",
         .resumed: "{what}\u{202F}: reprise le {from}",
         .cancelledReminder: "{id} annulé ({what})",

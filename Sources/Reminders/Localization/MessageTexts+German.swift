@@ -141,8 +141,19 @@ extension MessageTexts {
         .urgentToo: "auch dringende",
 
         .activated: "{program} aktiviert, Woche 1 beginnt {day}",
-        .trainingDaysWithoutWorkouts:
-            "{program} hat an diesen Tagen ({days}) kein Training, daher bekommst du keine Erinnerungen; wähle andere Tage mit {option}",
+        .activatedInstead: "{program} aktiviert, anstelle von {others}; Woche 1 beginnt {day}",
+        .othersActive: "Schon aktiv: {others}",
+        .replaceOthers: "Durch {program} ersetzen",
+        .trainBoth: "Beide trainieren",
+        .cancelChoice: "Abbrechen",
+        .passedToday: "Für {workout} kommt heute keine Erinnerung mehr: {time} ist vorbei; anfangen mit: {command}",
+        .daysUntrained:
+            "{program} hat {count} Trainings pro Woche ({days}), du trainierst aber an diesen Tagen: {chosen}; keine Erinnerung an {workouts}; um alle Erinnerungen zu bekommen, wähle {count} Tage mit {option}",
+        .daysFixed: "{program} legt seine Trainingstage selbst fest: {days}; deine Tage ändern daran nichts",
+        .daysTooClose:
+            "{program} verlangt Ruhetage zwischen den Trainings, daher gibt es an diesen Tagen kein Training: {days}",
+        .otherDays:
+            "Gib {count} Trainingstage ein, drücke Enter, um die Tage des Programms zu behalten, oder gib c ein, um abzubrechen.",
         .deactivated: "{program} deaktiviert",
         .keptChoices: "{program} behält seine eigenen Einstellungen: {options}",
         .addedOne: "{count} hinzugefügt",
@@ -282,7 +293,7 @@ extension MessageTexts {
         .answered: "beantwortet",
         .comesAgain: "{what}: nächste Erinnerung {moment}",
         .moved: "{what} von {from} auf {to} verschoben",
-        .pausedUntil: "{what}: Pause von {from} bis {until}",
+        .pausedUntil: "{what}: Pause von {from} bis {until}; weiter ab {resume}",
         .pausedOpen: "{what}: Pause von {from} bis 'antrain resume'",
         .resumed: "{what}: weiter ab {from}",
         .cancelledReminder: "{id} gestrichen ({what})",

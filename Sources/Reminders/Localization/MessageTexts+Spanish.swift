@@ -141,8 +141,19 @@ extension MessageTexts {
         .urgentToo: "también los urgentes",
 
         .activated: "{program} activado, la semana 1 empieza {day}",
-        .trainingDaysWithoutWorkouts:
-            "{program} no tiene entrenamientos estos días ({days}), así que no recibirás recordatorios; elige otros días con {option}",
+        .activatedInstead: "{program} activado en lugar de {others}, la semana 1 empieza {day}",
+        .othersActive: "Ya activo: {others}",
+        .replaceOthers: "Reemplazar por {program}",
+        .trainBoth: "Seguir los dos",
+        .cancelChoice: "Cancelar",
+        .passedToday: "Hoy no habrá recordatorio de {workout}: ya pasaron las {time}; para empezar: {command}",
+        .daysUntrained:
+            "{program} tiene {count} entrenamientos por semana ({days}), pero tú entrenas estos días: {chosen}; no habrá recordatorios de {workouts}; para recibirlos todos, elige {count} días con {option}",
+        .daysFixed: "{program} fija sus propios días: {days}; los días que elegiste no los cambian",
+        .daysTooClose:
+            "{program} exige días de descanso entre entrenamientos, así que no hay entrenamientos estos días: {days}",
+        .otherDays:
+            "Escribe {count} días de entrenamiento, pulsa Intro para mantener los del programa o escribe c para cancelar.",
         .deactivated: "{program} desactivado",
         .keptChoices: "{program} conserva sus propios ajustes: {options}",
         .addedOne: "{count} añadido",
@@ -282,7 +293,7 @@ extension MessageTexts {
         .answered: "respondido",
         .comesAgain: "{what}: próximo recordatorio {moment}",
         .moved: "{what}: movido del {from} al {to}",
-        .pausedUntil: "{what}: en pausa del {from} al {until}",
+        .pausedUntil: "{what}: en pausa del {from} al {until}; se reanuda el {resume}",
         .pausedOpen: "{what}: en pausa del {from} hasta 'antrain resume'",
         .resumed: "{what}: reanudado desde el {from}",
         .cancelledReminder: "{id} cancelado ({what})",

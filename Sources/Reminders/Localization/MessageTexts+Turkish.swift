@@ -141,8 +141,19 @@ extension MessageTexts {
         .urgentToo: "acil olanlar da",
 
         .activated: "{program} etkinleştirildi, 1. hafta başlangıcı: {day}",
-        .trainingDaysWithoutWorkouts:
-            "{program} programında şu günlerde antrenman yok: {days}; bu yüzden hatırlatma almayacaksın; {option} ile başka günler seç",
+        .activatedInstead: "{program} etkinleştirildi, şunun yerine: {others}; 1. hafta başlangıcı: {day}",
+        .othersActive: "Zaten etkin: {others}",
+        .replaceOthers: "{program} ile değiştir",
+        .trainBoth: "İkisini birlikte yap",
+        .cancelChoice: "Vazgeç",
+        .passedToday: "{workout} için bugün hatırlatma gelmeyecek: saat {time} geçti; başlamak için: {command}",
+        .daysUntrained:
+            "{program} programında haftada {count} antrenman var ({days}), ama sen şu günlerde çalışıyorsun: {chosen}; şunlar için hatırlatma gelmeyecek: {workouts}; hepsini almak için {option} ile {count} gün seç",
+        .daysFixed: "{program} günlerini kendisi belirliyor: {days}; seçtiğin günler bunu değiştirmez",
+        .daysTooClose:
+            "{program} antrenmanlar arasında dinlenme günü istiyor, bu yüzden şu günlerde antrenman yok: {days}",
+        .otherDays:
+            "Antrenman yapacağın {count} günü yaz, programın günlerini korumak için Enter'a bas veya vazgeçmek için c yaz.",
         .deactivated: "{program} devre dışı bırakıldı",
         .keptChoices: "{program} kendi ayarlarını koruyor: {options}",
         .addedOne: "{count} eklendi",
@@ -281,7 +292,7 @@ extension MessageTexts {
         .answered: "yanıtlandı",
         .comesAgain: "{what} ertelendi: {moment}",
         .moved: "{what} taşındı: {from} → {to}",
-        .pausedUntil: "{what} duraklatıldı: {from} – {until}",
+        .pausedUntil: "{what} duraklatıldı: {from} – {until}; devam: {resume}",
         .pausedOpen: "{what} duraklatıldı: {from} itibarıyla, 'antrain resume' komutuna kadar",
         .resumed: "{what} {from} itibarıyla devam ediyor",
         .cancelledReminder: "{id} iptal edildi ({what})",

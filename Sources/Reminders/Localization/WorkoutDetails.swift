@@ -28,7 +28,7 @@ struct WorkoutDetails: Hashable {
         self.init(
             exercises: occurrence.exercises,
             duration: occurrence.duration,
-            week: occurrence.week.number,
+            week: occurrence.week.shown,
             weeks: occurrence.week.total,
             isDeload: occurrence.week.isDeload
         )

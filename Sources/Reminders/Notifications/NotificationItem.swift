@@ -55,7 +55,7 @@ extension WorkoutItem {
             programName: occurrence.programName,
             dayID: occurrence.dayID,
             dayName: occurrence.dayName,
-            week: occurrence.week.number
+            week: occurrence.week.shown
         )
     }
 }

@@ -7,8 +7,8 @@ public struct ActiveProgram: Sendable {
     public let program: Program
     /// The first date of its first week.
     public let start: CivilDate
-    /// The weekdays on which it is trained: its own, otherwise those of the settings.
-    public let trainingDays: WeekdaySet
+    /// The weekdays on which the user trains it: those chosen for it, otherwise those of the settings.
+    public let trainingDays: TrainingDays
     /// Its completed workouts.
     public let completions: [Completion]
     /// The dates of its skipped workouts.
@@ -34,7 +34,7 @@ public struct ActiveProgram: Sendable {
     /// - Parameters:
     ///   - program: the program.
     ///   - start: the first date of its first week.
-    ///   - trainingDays: the weekdays on which it is trained.
+    ///   - trainingDays: the weekdays on which the user trains it.
     ///   - completions: its completed workouts.
     ///   - skipped: the dates of its skipped workouts.
     ///   - exceptions: the user's pauses and moves.
@@ -45,7 +45,7 @@ public struct ActiveProgram: Sendable {
     public init(
         program: Program,
         start: CivilDate,
-        trainingDays: WeekdaySet,
+        trainingDays: TrainingDays,
         completions: [Completion],
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
@@ -74,21 +74,11 @@ public struct ActiveProgram: Sendable {
         return time == nil && !hasOwn
     }
 
-    /// Whether the user trains on a workout's date: it is a training day, or the workout was moved there.
-    public func isTrained(_ workout: Occurrence) -> Bool {
-        trainingDays.contains(workout.date.weekday) || workout.isMoved
-    }
+    /// Whether the user trains a workout; see `TrainingDays.include`.
+    public func isTrained(_ workout: Occurrence) -> Bool { trainingDays.include(workout, of: program.schedule) }
 
     /// Whether not doing a workout would be a missed workout.
     func isRequired(_ workout: Occurrence) -> Bool { isTrained(workout) && !workout.isOptional }
-
-    /// The training days, if no workout of the coming four weeks falls on one of them; otherwise nil.
-    public func trainingDaysWithoutWorkouts(today: CivilDate) -> WeekdaySet? {
-        let first = max(start, today)
-        let workouts = calendar(today: today).days(first..<first.adding(days: 28)).compactMap(\.occurrence)
-        guard !workouts.isEmpty, !trainingDays.isEmpty else { return nil }
-        return workouts.contains(where: isTrained) ? nil : trainingDays
-    }
 
     /// The calendar of its workouts, as seen on a date.
     public func calendar(today: CivilDate) -> TrainingCalendar {

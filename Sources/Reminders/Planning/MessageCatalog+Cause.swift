@@ -10,7 +10,7 @@ extension MessageCatalog {
         case .workout(let one):
             return text(
                 .whyWorkout,
-                ["program": one.programName, "day": name(one), "week": text(.week, ["week": "\(one.week.number)"])]
+                ["program": one.programName, "day": name(one), "week": text(.week, ["week": "\(one.week.shown)"])]
             )
         case .restDay(let program): return text(.whyRestDay, ["program": program])
         case .notStarted(let program, let start):

@@ -35,7 +35,7 @@ extension Plan {
                 programName: program.name,
                 dayID: day.id,
                 dayName: day.name,
-                week: occurrence.week.number
+                week: occurrence.week.shown
             )
             let notification = PlannedNotification(
                 id: NotificationID(rawValue: "unfinished/\(started.workout.date)/\(program.id)"),

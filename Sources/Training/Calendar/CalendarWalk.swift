@@ -181,6 +181,8 @@ struct CalendarWalk {
             date: date,
             week: TrainingWeek(
                 number: workout.week,
+                shown: program.weeks.isEmpty && program.schedule.countOfWeeks == nil
+                    ? sequence.blocks.number : workout.week,
                 total: program.schedule.countOfWeeks,
                 name: week?.name,
                 phase: week?.phase,

@@ -26,9 +26,8 @@ public final class OtherWorkouts: Sendable {
 
         /// The dates of a range on which the user trains the program.
         fileprivate func dates(_ range: Range<CivilDate>) -> [CivilDate] {
-            calendar.days(range.clamped(to: .earliest..<(end ?? .latest))).compactMap(\.occurrence).filter {
-                calendar.trainingDays.contains($0.date.weekday) || $0.isMoved
-            }.map(\.date)
+            calendar.days(range.clamped(to: .earliest..<(end ?? .latest))).compactMap(\.occurrence)
+                .filter(calendar.isTrained).map(\.date)
         }
     }
 

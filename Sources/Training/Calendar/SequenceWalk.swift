@@ -24,7 +24,6 @@ struct SequenceWalk {
 
     let program: Program
     var pauses: DateRanges
-    let slots: SlotPattern
     /// Whether workouts follow answers rather than dates, and from which date on.
     private let followsFrom: CivilDate?
     let isRepeating: Bool
@@ -34,6 +33,9 @@ struct SequenceWalk {
 
     /// The date that `next` examines.
     var date: CivilDate
+    /// The training days that `next` examined last, and the user's weekdays that they follow.
+    private(set) var slots: SlotPattern
+    private var chosen: WeekdaySet
     /// The position of the next workout in the infinite sequence.
     var position = 0
     /// The position of the latest training day, before its workout.
@@ -56,7 +58,8 @@ struct SequenceWalk {
         program = calendar.program
         date = calendar.start
         pauses = calendar.pauses
-        slots = SlotPattern(calendar.program.schedule.mode, start: calendar.start, trainingDays: calendar.trainingDays)
+        chosen = calendar.trainingDays.on(calendar.start)
+        slots = SlotPattern(calendar.program.schedule, start: calendar.start, chosen: chosen)
         let schedule = calendar.program.schedule
         if schedule.isOnCompletion {
             followsFrom = calendar.start
@@ -71,11 +74,12 @@ struct SequenceWalk {
         defer { date = date.adding(days: 1) }
         let isPaused = pauses.contains(date)
         blocks.advance(isPaused: isPaused)
+        followChoice()
         alignWithDate()
         if case .until(let last) = program.schedule.length, date > last { return .ended }
         if isPaused { return hasEnded ? .ended : .paused }
         if let own = takenWorkout { return .taken(own) }
-        defer { cycleDay += 1 }
+        defer { cycleDay = slots.cycleDay(after: cycleDay, next: position) }
         guard isSlot else { return hasEnded ? .ended : .rest }
         return hasEnded ? .ended : slot()
     }
@@ -133,9 +137,23 @@ struct SequenceWalk {
     /// Whether fixed weekdays determine the date's workout regardless of earlier answers.
     private var isDated: Bool { slots.isWeekly && !isSequenced(date) }
 
+    /// Whether the date determines the position in the sequence of fixed weekdays.
+    private var isAligned: Bool { followsFrom.map { date <= $0 } ?? true }
+
+    /// Follows the weekdays that the user chose for the date.
+    private mutating func followChoice() {
+        let wanted = calendar.trainingDays.on(date)
+        guard wanted != chosen else { return }
+        chosen = wanted
+        let order = slots.sequence
+        slots = SlotPattern(program.schedule, start: calendar.start, chosen: chosen)
+        // A sequence that no longer follows the dates continues where it is.
+        if slots.isWeekly, !isAligned { slots.sequence = order }
+    }
+
     /// Keeps the position in step with fixed weekdays until the date of the first answer; later the sequence advances by itself.
     private mutating func alignWithDate() {
-        guard slots.isWeekly, followsFrom.map({ date <= $0 }) ?? true else { return }
+        guard slots.isWeekly, isAligned else { return }
         let slot = slots.place(of: date)
         position = (blocks.number - 1) * slots.sequence.count + slot
     }
@@ -145,9 +163,8 @@ struct SequenceWalk {
 
     /// The workout of the date if it gives way to another program's; a rest day passes as usual.
     private var takenWorkout: SequencedWorkout? {
-        guard isSlot, !hasEnded, calendar.trainingDays.contains(date.weekday), calendar.isTaken(date) else {
-            return nil
-        }
+        guard isSlot, !hasEnded, calendar.isTaken(date), program.schedule.isTrained(on: date.weekday, chosen)
+        else { return nil }
         var ahead = self
         return if case .workout(let own) = ahead.slot() { own } else { nil }
     }

@@ -1,48 +1,72 @@
 internal import CivilTime
 
-/// Which dates are training days, and how workouts are assigned to them in order.
+/// Which dates are training days, and how workouts are assigned to them in order, as long as the user's weekdays stay the same.
 struct SlotPattern {
-    private let mode: Schedule.Mode
+    private enum Slots {
+        /// Dates from the start; true has a workout.
+        case cycle([Bool])
+        /// Weekdays with their own workouts, Monday first.
+        case week([Int?])
+        /// Weekdays that take the workouts in order.
+        case order
+    }
+
+    private let slots: Slots
     private let days: WeekdaySet
     private let start: CivilDate
+    /// The place of each workout in the cycle, and the length of the cycle; nil if there is no cycle.
+    private let cycle: (places: [Int], length: Int)?
     /// The workouts in the order of the training days from the start, as indices into `Program.days`.
-    let sequence: [Int]
+    var sequence: [Int]
 
-    init(_ mode: Schedule.Mode, start: CivilDate, trainingDays: WeekdaySet) {
-        self.mode = mode
+    /// - Parameters:
+    ///   - schedule: the schedule.
+    ///   - start: the date of the first day of the first week.
+    ///   - chosen: the weekdays that the user chose.
+    init(_ schedule: Schedule, start: CivilDate, chosen: WeekdaySet) {
         self.start = start
-        switch mode {
-        case .weekdays(let week):
+        let isChoice = chosen != .all && !chosen.isEmpty
+        switch schedule.mode {
+        case .weekdays(let own):
+            let week = schedule.week(own, on: chosen)
             let first = start.weekday.rawValue - 1
             sequence = (0..<7).compactMap { week[(first + $0) % 7] }
             days = WeekdaySet(Weekday.allCases.filter { week[$0.rawValue - 1] != nil })
-        case .cycle(let cycle):
-            sequence = cycle.compactMap { $0 }
-            days = .all
+            (slots, cycle) = (.week(week), nil)
+        case .cycle(let entries):
+            sequence = entries.compactMap { $0 }
+            days = chosen
+            slots = isChoice ? .order : .cycle(entries.map { $0 != nil })
+            cycle = (entries.indices.filter { entries[$0] != nil }, entries.count)
         case .rotation(let rotation, let own, _):
             sequence = rotation
-            days = own ?? trainingDays
+            days = own ?? (chosen == .all ? schedule.defaultDays ?? .all : chosen)
+            (slots, cycle) = (.order, nil)
         }
     }
 
     func isTrainingDay(_ date: CivilDate, cycleDay: Int) -> Bool {
-        if case .cycle(let cycle) = mode { return cycle[cycleDay % cycle.count] != nil }
+        if case .cycle(let entries) = slots { return entries[cycleDay % entries.count] }
         return days.contains(date.weekday)
     }
 
     /// The length of a cycle in days; 1 if there is no cycle.
-    var cycleLength: Int {
-        if case .cycle(let cycle) = mode { cycle.count } else { 1 }
+    var cycleLength: Int { cycle?.length ?? 1 }
+
+    /// The day of the cycle after another one; while the cycle follows weekdays, the day of the next workout.
+    func cycleDay(after day: Int, next position: Int) -> Int {
+        guard case .order = slots, let cycle else { return day + 1 }
+        return position / cycle.places.count * cycle.length + cycle.places[position % cycle.places.count]
     }
 
     /// Whether each weekday has its own workout.
     var isWeekly: Bool {
-        if case .weekdays = mode { true } else { false }
+        if case .week = slots { true } else { false }
     }
 
     /// The number of weekdays with their own workout before a date, within its seven days from the start.
     func place(of date: CivilDate) -> Int {
-        guard case .weekdays(let week) = mode else { return 0 }
+        guard case .week(let week) = slots else { return 0 }
         let first = start.weekday.rawValue - 1
         let passed = (date.weekday.rawValue - 1 - first + 7) % 7
         return (0..<passed).count { week[(first + $0) % 7] != nil }

@@ -16,8 +16,11 @@ public struct Completion: Sendable, Hashable {
 
 /// The position of a workout among its program's weeks.
 public struct TrainingWeek: Sendable, Hashable {
-    /// The week since the start, from 1.
+    /// The week that decides the sets and the loads, from 1: since the start, or the round of a cycle or rotation.
     public let number: Int
+    /// The week to show, from 1: the calendar week since the start if all weeks are the same and their number does not end the
+    /// program; otherwise `number`.
+    public let shown: Int
     /// The number of weeks of the program, if it has a fixed number.
     public let total: Int?
     /// The week's name, if any.
@@ -85,7 +88,7 @@ public struct ScheduledDay: Sendable, Hashable {
 public struct TrainingCalendar: Sendable {
     let program: Program
     let start: CivilDate
-    let trainingDays: WeekdaySet
+    let trainingDays: TrainingDays
     let completions: [CivilDate: [String]]
     let skipped: Set<CivilDate>
     let today: CivilDate
@@ -112,7 +115,7 @@ public struct TrainingCalendar: Sendable {
     /// - Parameters:
     ///   - program: the program.
     ///   - start: the date of the first day of its first week.
-    ///   - trainingDays: the user's training days, for a rotation without its own.
+    ///   - trainingDays: the weekdays on which the user trains.
     ///   - completions: the completed workouts, by the dates they were planned for.
     ///   - skipped: the dates of skipped workouts, which do not count as missed.
     ///   - exceptions: the user's pauses and moved dates, applied after those of the program.
@@ -122,7 +125,7 @@ public struct TrainingCalendar: Sendable {
     public init(
         program: Program,
         start: CivilDate,
-        trainingDays: WeekdaySet,
+        trainingDays: TrainingDays,
         completions: [Completion],
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
@@ -140,7 +143,7 @@ public struct TrainingCalendar: Sendable {
         moves = DateMoves(TrainingCalendar.possibleMoves(of: program, start: start, exceptions))
         let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
         followedFrom = answered.min()
-        var turns = Set(answered + pauses.turns + moves.dates + [today])
+        var turns = Set(answered + pauses.turns + moves.dates + trainingDays.turns + [today])
         if case .until(let last) = program.schedule.length { turns.insert(last.adding(days: 1)) }
         self.turns = turns.filter { $0 >= start }.sorted()
     }
@@ -158,6 +161,9 @@ public struct TrainingCalendar: Sendable {
     public func day(on date: CivilDate) -> ScheduledDay {
         days(date..<date.adding(days: 1)).first ?? ScheduledDay(date: date, kind: .ended)
     }
+
+    /// Whether the user trains a workout of the program.
+    func isTrained(_ workout: Occurrence) -> Bool { trainingDays.include(workout, of: program.schedule) }
 
     /// Whether a workout of the program gives way to another program's on a date.
     func isTaken(_ date: CivilDate) -> Bool {

@@ -125,6 +125,7 @@ extension ProgramReader {
             "cycle",
             "rotation",
             "on",
+            "default-days",
             "advance",
             "on-missed",
             "rest-days-between",

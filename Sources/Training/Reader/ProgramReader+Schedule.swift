@@ -28,7 +28,10 @@ extension ProgramReader {
             case .cycle: cycle(reader)
             case .rotation: rotation(reader)
             }
-        return mode.map { Schedule(mode: $0, onMissed: policy, restDaysBetween: between, length: length) }
+        let usual = defaultDays(reader)
+        return mode.map {
+            Schedule(mode: $0, onMissed: policy, restDaysBetween: between, length: length, defaultDays: usual)
+        }
     }
 
     private mutating func refuseForeignKeys(_ reader: MappingReader, mode: ModeName) {
@@ -40,7 +43,7 @@ extension ProgramReader {
                 switch mode {
                 case .weekdays: isWeekday
                 case .cycle: key == "cycle"
-                case .rotation: ["rotation", "on", "advance", "rest-days-between"].contains(key)
+                case .rotation: ["rotation", "on", "default-days", "advance", "rest-days-between"].contains(key)
                 }
             guard !isOwn, !common.contains(key), Keys.schedule.names.contains(key) else { continue }
             diagnostics.error(
@@ -114,6 +117,18 @@ extension ProgramReader {
         let advance =
             reader["advance"]?.choice("'advance' value", of: Schedule.Advance.self, into: &diagnostics) ?? .byDate
         return days.isEmpty ? nil : .rotation(days, on: on, advance: advance)
+    }
+
+    private mutating func defaultDays(_ reader: MappingReader) -> WeekdaySet? {
+        guard let node = reader["default-days"] else { return nil }
+        if reader["on"] != nil {
+            diagnostics.error(
+                "'default-days' has no effect with 'on'",
+                at: node.span,
+                help: "remove 'on' if users may choose other days; otherwise remove 'default-days'"
+            )
+        }
+        return weekdaySet(node)
     }
 
     private mutating func weekdaySet(_ node: YAMLNode) -> WeekdaySet? {

@@ -64,7 +64,7 @@ extension PlanningSession {
         return ActiveProgram(
             program: program,
             start: known?.start ?? start,
-            trainingDays: known?.trainingDays ?? settings.days,
+            trainingDays: known?.trainingDays ?? TrainingDays(settings.days),
             completions: known?.completions ?? [],
             skipped: known?.skipped ?? [],
             exceptions: known?.exceptions ?? [],

@@ -124,7 +124,7 @@ struct NextResult: CommandResult {
                 programName: program.name,
                 day: occurrence.dayID,
                 name: occurrence.dayName,
-                week: occurrence.week.number,
+                week: occurrence.week.shown,
                 optional: occurrence.isOptional,
                 exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units, words) },
                 when: words.format.statedDate(occurrence.date, today: planning.today),

@@ -13,7 +13,10 @@ struct PauseCommand: AntrainCommand {
     @Option(help: ArgumentHelp("First date (default: today).", valueName: "date"), completion: .values(.date)) var from:
         String?
     @Option(
-        help: ArgumentHelp("Last date (default: until 'antrain resume').", valueName: "date"),
+        help: ArgumentHelp(
+            "Last date of the pause; training continues on the day after (default: until 'antrain resume').",
+            valueName: "date"
+        ),
         completion: .values(.date)
     ) var until: String?
     @Option(
@@ -42,6 +45,7 @@ struct PauseCommand: AntrainCommand {
             "from": words.format.statedDate(first, today: planning.today),
         ]
         values["until"] = last.map { words.format.statedDate($0, today: planning.today) }
+        values["resume"] = last.map { words.format.statedDate($0.adding(days: 1), today: planning.today) }
         var result = ActionResult(
             "paused",
             [ActionSubject(program: program, planning)],
@@ -51,7 +55,7 @@ struct PauseCommand: AntrainCommand {
         )
         result.from = first.description
         result.until = last?.description
-        workspace.report(result, asJSON: data.json)
+        workspace.report(result, asJSON: data.json, planning)
         return .success
     }
 }

@@ -56,7 +56,9 @@ extension PlanningSession {
 
 extension PlanningSession {
     /// The next planned reminder.
-    var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now && !$0.isNews } }
+    var nextNotification: PlannedNotification? {
+        plan().notifications.first { $0.instant > now && !$0.isNews } ?? distantReminder
+    }
 }
 
 extension StatusLine.Format: ExpressibleByArgument {}

@@ -28,6 +28,7 @@ extension CommandError {
         case .notActive: .programNotActive
         case .noExercise: .noExercise
         case .alreadyActive: .programAlreadyActive
+        case .otherProgramsActive: .otherProgramsActive
         case .file(let problem): problem.isMissing ? .noFile : .fileFailure
         case .badFile: .fileErrors
         case .badExercises: .exercisesErrors

@@ -18,6 +18,8 @@ enum CommandError: Error {
     case notActive(String, near: String?)
     case noExercise(String, near: String?)
     case alreadyActive(String)
+    /// Other programs, by their ids, are active; with the name that the user gave the new one.
+    case otherProgramsActive([String], String)
     case file(FileProblem)
     /// A file has errors, which were already reported as text.
     case badFile(BadFile)
@@ -131,7 +133,8 @@ enum CommandError: Error {
 extension CommandError {
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .mustBeNamed, .notAmong,
+        case .badNow, .badOption, .misused, .notRun, .alreadyActive, .otherProgramsActive, .ambiguous, .mustBeNamed,
+            .notAmong,
             .alreadyAnswered, .alreadyLogged, .presetPresent, .handedClock, .calendarEnds, .unknownAction, .notShown,
             .folderInUse, .notConfirmed(wasAsked: false):
             .usage
@@ -182,6 +185,8 @@ extension CommandError {
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the exercises: antrain exercise list")
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
+        case .otherProgramsActive(let ids, let name):
+            "already active: \(ids.joined(separator: ", ")); to replace: antrain program activate \(name) --replace; to train both: antrain program activate \(name) --add"
         case .file(let problem): "\(problem.path.string.printable(upTo: 400)): \(problem.reason)"
         case .badExercises(let file): "\(file.source.path) has errors; correct them: antrain exercise edit"
         case .badFile, .toldLedger, .toldDamagedPart: ""

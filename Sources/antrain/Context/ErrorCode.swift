@@ -20,6 +20,7 @@ enum ErrorCode: String, CaseIterable, Encodable {
     case noProgram = "no-program"
     case programNotActive = "program-not-active"
     case programAlreadyActive = "program-already-active"
+    case otherProgramsActive = "other-programs-active"
     case programWithoutWorkout = "program-without-workout"
     case noExercise = "no-exercise"
     case exercisesErrors = "exercises-errors"

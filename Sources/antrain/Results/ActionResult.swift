@@ -52,6 +52,8 @@ struct ActionResult: CommandResult {
     var again: Snooze?
     /// The date of an activated program's first week.
     var start: String?
+    /// The programs that an activated program replaced.
+    var replaced: [ActionSubject]?
     /// The date that workouts were moved from; those of the target date were moved to it.
     var sourceDate: String?
     /// The date that workouts were moved to.
@@ -71,7 +73,8 @@ struct ActionResult: CommandResult {
     fileprivate let withChanges: String
 
     private enum CodingKeys: String, CodingKey {
-        case action, subjects, from, until, again, start, sourceDate = "source_date", targetDate = "target_date",
+        case action, subjects, from, until, again, start, replaced, sourceDate = "source_date", targetDate =
+            "target_date",
             reminder, undone, entries
         case added, cancelled, updated, kept
     }
@@ -97,12 +100,33 @@ struct ActionResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String { sentence + "\n" }
 }
 
+extension MessageCatalog {
+    /// The next reminder as a sentence.
+    fileprivate func next(_ reminder: PlannedNotification, today: CivilDate) -> String {
+        let values = [
+            "what": reminder.summary(on: today, self, isDated: true), "when": moment(reminder.fireAt, today: today),
+        ]
+        return text(.nextReminder, values)
+    }
+}
+
+extension PlanningSession {
+    /// The first reminder of the next workout within a year, for when nothing is planned before.
+    var distantReminder: PlannedNotification? {
+        guard settings.isEnabled, let input = try? present().1, let date = input.nextTrainedDate else { return nil }
+        let plan = Plan(input, days: today.days(until: date) + 1)
+        return plan.notifications.first { $0.instant > now && !$0.isNews }
+    }
+}
+
 extension Workspace {
     /// Shows the effect of an action and the next reminder; with --verbose, also the changes of the queue.
-    func report(_ result: ActionResult, asJSON: Bool) {
+    ///
+    /// - Parameter planning: where to look for a reminder beyond the horizon; nil to report none.
+    func report(_ result: ActionResult, asJSON: Bool, _ planning: PlanningSession? = nil) {
         guard !asJSON else { return context.show(result, asJSON: true) }
         confirm(isVerbose ? result.withChanges : result.sentence)
-        reportNextReminder(result.words)
+        reportNextReminder(result.words, beyond: planning)
     }
 
     /// Logs the effect of a button in the daemon's log.
@@ -119,10 +143,14 @@ extension Workspace {
 
     /// Prints the next reminder.
     ///
-    /// - Parameter saysNone: whether to report that no reminder is pending.
-    func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false) {
-        guard let text = nextReminder(words), saysNone || text.isKnown else { return }
-        confirm(text.sentence)
+    /// - Parameters:
+    ///   - saysNone: whether to report that no reminder is planned.
+    ///   - planning: where to look for a reminder beyond the horizon, with the settings in force; nil to report none.
+    func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false, beyond planning: PlanningSession? = nil) {
+        guard let text = nextReminder(words) else { return }
+        let distant = text.isKnown ? nil : planning?.distantReminder
+        if let distant { return confirm(words.next(distant, today: planning?.today ?? distant.date)) }
+        if saysNone || text.isKnown { confirm(text.sentence) }
     }
 
     /// The next reminder as a sentence, and whether there is one; nil if the ledger cannot be read.
@@ -132,11 +160,7 @@ extension Workspace {
         guard let next = pending.map(\.notification).first(where: { $0.instant > now && !$0.isNews }),
             let zone = (try? zone(.named(next.zone))) ?? (try? zone(.system))
         else { return (words.text(.noNextReminder), false) }
-        let today = zone.civil(at: now).date
-        let values = [
-            "what": next.summary(on: today, words, isDated: true), "when": words.moment(next.fireAt, today: today),
-        ]
-        return (words.text(.nextReminder, values), true)
+        return (words.next(next, today: zone.civil(at: now).date), true)
     }
 
     /// Reports a result: as a message on standard error, or as JSON on standard output.

@@ -43,7 +43,7 @@ struct DayResult: CommandResult {
             day = occurrence.dayID
             name = occurrence.dayName
             date = occurrence.date.description
-            week = occurrence.week.number
+            week = occurrence.week.shown
             weekCount = occurrence.week.total
             weekName = occurrence.week.name
             deload = occurrence.week.isDeload

@@ -22,7 +22,7 @@ extension Schedule {
             "\(cycle.count)-day cycle: " + cycle.map { $0.map { days[$0].id } ?? "rest" }.joined(separator: ", ")
         case .rotation(let rotation, let on, let advance):
             rotation.map { days[$0].id }.joined(separator: ", ")
-                + " in rotation on \(on.map(\.description) ?? "your training days")"
+                + " in rotation on \((on ?? defaultDays)?.description ?? "your training days")"
                 + (advance == .onCompletion ? ", advancing when a workout is done" : "")
         }
     }

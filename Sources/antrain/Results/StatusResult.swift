@@ -55,9 +55,10 @@ struct StatusResult: CommandResult {
     /// An unanswered workout, or an unanswered date of the user's own reminder.
     struct Waiting: Encodable {
         let subject: ActionSubject
-        let fireAt: String
-        let zone: String
-        let instant: String
+        /// When its latest reminder was due; nil if it was started without one.
+        let fireAt: String?
+        let zone: String?
+        let instant: String?
 
         private enum CodingKeys: String, CodingKey { case fireAt = "fire_at", zone, instant }
 
@@ -70,12 +71,17 @@ struct StatusResult: CommandResult {
             instant = waiting.reminder.instant.description
         }
 
+        init(started workout: Answerable) {
+            subject = ActionSubject(workout)
+            (fireAt, zone, instant) = (nil, nil, nil)
+        }
+
         func encode(to encoder: any Encoder) throws {
             try subject.encode(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(fireAt, forKey: .fireAt)
-            try container.encode(zone, forKey: .zone)
-            try container.encode(instant, forKey: .instant)
+            try container.encodeIfPresent(fireAt, forKey: .fireAt)
+            try container.encodeIfPresent(zone, forKey: .zone)
+            try container.encodeIfPresent(instant, forKey: .instant)
         }
     }
 
@@ -158,8 +164,10 @@ struct StatusResult: CommandResult {
         enabled = planning.settings.isEnabled
         let coming = planning.nextNotification
         next = coming.map(ListedNotification.init)
-        let waiting = planning.waitingAnswers
-        self.waiting = waiting.map(Waiting.init)
+        let reminded = planning.waitingAnswers
+        let started = planning.startedWorkouts(besides: reminded)
+        let waiting = reminded.map(\.subject) + started
+        self.waiting = reminded.map { Waiting($0) } + started.map(Waiting.init(started:))
         badge = waiting.count
         overdue = facts.overdue.map(ListedNotification.init)
         missed = facts.missed.map(ListedNotification.init)
@@ -184,8 +192,8 @@ struct StatusResult: CommandResult {
                     ? words.text(.statusNone)
                     : "\(waiting.count): "
                         + waiting.map { one in
-                            let date = one.subject.key.date
-                            return one.subject.name + (date == today ? "" : " (\(words.day(date, today: today)))")
+                            let date = one.key.date
+                            return one.name + (date == today ? "" : " (\(words.day(date, today: today)))")
                         }.joined(separator: "; "),
             ],
         ]
@@ -201,6 +209,7 @@ struct StatusResult: CommandResult {
             let pauses = facts.pauses.map { pause in
                 var values = ["what": pause.name, "from": words.format.statedDate(pause.from, today: today)]
                 values["until"] = pause.through.map { words.format.statedDate($0, today: today) }
+                values["resume"] = pause.through.map { words.format.statedDate($0.adding(days: 1), today: today) }
                 return words.text(pause.through == nil ? .pausedOpen : .pausedUntil, values)
             }
             warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])

@@ -37,22 +37,44 @@ final class ActiveProgramLoader {
     ///
     /// - Parameters:
     ///   - facts: what the ledger knows.
-    ///   - trainingDays: the training days of a program without its own.
-    func programs(_ facts: PlanningSnapshot, trainingDays: WeekdaySet) -> [ActiveProgram] {
+    ///   - settings: the training days in the settings, for programs for which the user chose none.
+    ///   - zone: the user's zone.
+    func programs(_ facts: PlanningSnapshot, settings: TrainingDays, in zone: Zone) -> [ActiveProgram] {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
             return (known ?? ActiveProgramLoader.stored(activation)).map {
-                ActiveProgram($0, activation, facts, trainingDays: trainingDays)
+                ActiveProgram($0, activation, facts, choices: choices(activation, facts, settings, zone))
             }
         }
     }
 
-    /// The programs that were deactivated or replaced.
-    static func formerPrograms(_ facts: PlanningSnapshot, trainingDays: WeekdaySet) -> [FormerProgram] {
-        facts.former.compactMap { former in
+    /// The training days of an active program: until it was activated again, those of its former activations.
+    private func choices(_ activation: Activation, _ facts: PlanningSnapshot, _ settings: TrainingDays, _ zone: Zone)
+        -> [TrainingDays.Choice]
+    {
+        var choices = settings.choices(of: activation)
+        for former in facts.former.reversed() where former.activation.programID == activation.programID {
+            let days = TrainingDays(choices).since(zone.civil(at: former.endedAt).date, at: former.endedAt)
+            choices = settings.choices(of: former.activation) + days
+        }
+        return choices
+    }
+
+    /// The programs of former activations.
+    static func formerPrograms(
+        _ former: [FormerActivation],
+        _ facts: PlanningSnapshot,
+        settings: TrainingDays
+    ) -> [FormerProgram] {
+        former.compactMap { former in
             stored(former.activation).map { program in
                 FormerProgram(
-                    ActiveProgram(program, former.activation, facts, trainingDays: trainingDays),
+                    ActiveProgram(
+                        program,
+                        former.activation,
+                        facts,
+                        choices: settings.choices(of: former.activation)
+                    ),
                     endedAt: former.endedAt,
                     place: former.place
                 )
@@ -113,18 +135,25 @@ final class ActiveProgramLoader {
     }
 }
 
+extension TrainingDays {
+    /// The days that the user chose for an activation, or else these.
+    fileprivate func choices(of activation: Activation) -> [Choice] {
+        activation.days.map { TrainingDays($0).choices } ?? choices
+    }
+}
+
 extension ActiveProgram {
     /// The program of an activation, with what the ledger knows about it.
     fileprivate init(
         _ program: Program,
         _ activation: Activation,
         _ facts: PlanningSnapshot,
-        trainingDays: WeekdaySet
+        choices: [TrainingDays.Choice]
     ) {
         self.init(
             program: program,
             start: activation.start,
-            trainingDays: activation.days ?? trainingDays,
+            trainingDays: TrainingDays(choices, settledAt: facts.settledAt(activation.programID)),
             completions: facts.completions[activation.programID] ?? [],
             skipped: facts.skipped(activation.programID),
             exceptions: facts.exceptions.of(activation.programID),

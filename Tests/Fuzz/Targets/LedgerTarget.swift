@@ -133,7 +133,7 @@ private final class LedgerCopy {
                 ActiveProgram(
                     program: program,
                     start: activation.start,
-                    trainingDays: activation.days ?? .all,
+                    trainingDays: TrainingDays(activation.days ?? .all),
                     completions: facts.completions[activation.programID] ?? [],
                     skipped: facts.skipped(activation.programID),
                     exceptions: facts.exceptions.of(activation.programID),

@@ -23,7 +23,7 @@ extension FuzzTarget {
         let open = TrainingCalendar(
             program: program,
             start: start,
-            trainingDays: .weekdays,
+            trainingDays: TrainingDays(.weekdays),
             completions: [],
             today: start
         )
@@ -33,7 +33,7 @@ extension FuzzTarget {
         let calendar = TrainingCalendar(
             program: program,
             start: start,
-            trainingDays: .weekdays,
+            trainingDays: TrainingDays(.weekdays),
             completions: completions,
             today: today
         )

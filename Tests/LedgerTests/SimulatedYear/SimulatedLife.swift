@@ -220,7 +220,7 @@ struct SimulatedLife {
             ActiveProgram(
                 program: program.program,
                 start: program.start,
-                trainingDays: settings.days,
+                trainingDays: TrainingDays(settings.days),
                 completions: facts.completions[program.program.id] ?? [],
                 skipped: facts.skipped(program.program.id),
                 exceptions: facts.exceptions.of(program.program.id)

@@ -11,7 +11,13 @@ struct ProgramActivateCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "activate",
         abstract: "Activate a training program.",
-        discussion: "The file stays where it is; later changes to it take effect at the next run."
+        discussion: """
+            The file stays where it is; later changes to it take effect at the next run.
+
+            If another program is active, antrain asks whether the new one replaces it. Without a terminal, --replace or --add answers. To \
+            activate an active program again, use --replace: only that program starts anew, and it keeps its time, days, channels \
+            and priority unless given.
+            """
     )
 
     @Argument(help: "Program file, or name of a shipped program.", completion: .values(.program)) var name: String
@@ -59,25 +65,29 @@ struct ProgramActivateCommand: AntrainCommand {
         )
     )
     var load: [String] = []
-    @Flag(help: "Activate an active program again; keeps its time, days, channels and priority unless given.")
-    var replace = false
+    @Flag(help: "Replace all other active programs, or activate an active program again.") var replace = false
+    @Flag(help: "Train the program in addition to the active ones.") var add = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        if replace, add { throw .misused("--replace and --add cannot be combined; give one of them") }
         let workspace = try Workspace(context, global)
         // An active program of the user's own can be activated again by its id.
         let file = try replace ? workspace.knownProgram(name) : workspace.programFile(name)
         let program = try workspace.program(file)
         let planning = try PlanningSession(workspace)
-        if !replace, planning.programs.contains(where: { $0.program.id == program.id }) {
-            throw .alreadyActive(program.id)
+        let isActive = planning.programs.contains { $0.program.id == program.id }
+        if isActive, !replace { throw .alreadyActive(program.id) }
+        guard let replaced = try isActive ? [] : replaced(by: program, planning) else {
+            workspace.talk("nothing was changed")
+            return .success
         }
         // The user's earlier choices for this program are kept.
         let former = planning.facts.activations.first { $0.programID == program.id }
         let typedStart = try DateOption.parse(start, name: "--start", today: planning.today)
         let start = typedStart ?? planning.today
-        let activation = Activation(
+        var activation = Activation(
             programID: program.id,
             path: file.path,
             start: start,
@@ -89,16 +99,32 @@ struct ProgramActivateCommand: AntrainCommand {
             } ?? former?.channels,
             priority: try OptionValue.priority(priority) ?? former?.priority ?? 0
         )
+        var isAsked = false
+        let chosen = DaysChoice(program: program, days: activation.days ?? planning.settings.days)
+        switch planning.askForDays([chosen], isSilent: data.json) {
+        case .unasked: break
+        case .keep: isAsked = true
+        case .other(let other): activation = activation.with(days: other)
+        case .cancel:
+            workspace.talk("nothing was changed")
+            return .success
+        }
         // A program may start in the past or the future; its values apply from its first workout on.
         let values =
             try Self.values(max, "--max", program, on: start) + Self.values(load, "--load", program, on: start)
         planning.noteTooLight(values, in: program)
-        let difference = try planning.commit([.activated(activation)] + values.map(LedgerEvent.valueSet))
+        let difference = try planning.commit(
+            replaced.map { .deactivated(programID: $0.id) } + [.activated(activation)]
+                + values.map(LedgerEvent.valueSet)
+        )
         let words = planning.words
         let day =
             typedStart == nil
             ? words.onDay(start, today: planning.today) : words.onDate(start, today: planning.today)
-        let sentence = words.text(.activated, ["program": program.name, "day": day])
+        let sentence = words.text(
+            replaced.isEmpty ? .activated : .activatedInstead,
+            ["program": program.name, "day": day, "others": words.joined(replaced.map(\.name))]
+        )
         var result = ActionResult(
             "activated",
             [ActionSubject(program: program.id, name: program.name)],
@@ -107,22 +133,58 @@ struct ProgramActivateCommand: AntrainCommand {
             words
         )
         result.start = start.description
-        workspace.report(result, asJSON: data.json)
+        result.replaced = replaced.map { ActionSubject(program: $0.id, name: $0.name) }
+        workspace.report(result, asJSON: data.json, planning)
         if let kept = keptChoices(of: activation) {
             workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
         }
-        planning.warnOfDaysWithoutWorkouts([
-            ActiveProgram(
-                program: program,
-                start: start,
-                trainingDays: activation.days ?? planning.settings.days,
-                completions: []
-            )
-        ])
+        if !isAsked {
+            planning.warnOfDays([DaysChoice(program: program, days: activation.days ?? planning.settings.days)])
+        }
         _ = try planning.reportChannels(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning, activation) }
-        if !data.json { try PlanningSession(workspace).askForValues(of: program) }
+        let now = try PlanningSession(workspace)
+        if let passed = now.input.passedToday(program.id) {
+            let command = "antrain start" + (now.programs.count > 1 ? " --program \(program.id)" : "")
+            let time = words.format.time(passed.time)
+            workspace.talk(
+                words.text(.passedToday, ["workout": passed.workout.dayName, "time": time, "command": command])
+            )
+        }
+        if !data.json { try now.askForValues(of: program) }
         return .success
+    }
+
+    /// The active programs that the program replaces, according to the options or the answer to a question; nil if the user cancels.
+    private func replaced(by program: Program, _ planning: PlanningSession) throws(CommandError) -> [Program]? {
+        let others = planning.programs.map(\.program)
+        if add || others.isEmpty { return [] }
+        if replace { return others }
+        // A program that has ended plans nothing.
+        let running = planning.programs.filter { active in
+            active.calendar(today: planning.today).day(on: Swift.max(active.start, planning.today)).kind != .ended
+        }
+        guard !running.isEmpty else { return [] }
+        guard !data.json, let ask = planning.workspace.context.ask else {
+            throw .otherProgramsActive(running.map(\.program.id), name)
+        }
+        let words = planning.words
+        let question = """
+            \(words.text(.othersActive, ["others": words.joined(running.map(\.program.name))]))
+              r  \(words.text(.replaceOthers, ["program": program.name]))
+              b  \(words.text(.trainBoth))
+              c  \(words.text(.cancelChoice))
+            >\u{20}
+            """
+        var answer = ask(question)
+        while let typed = answer?.trimmed.lowercased() {
+            if ["r", "replace"].contains(typed) { return others }
+            if ["b", "both", "add"].contains(typed) { return [] }
+            if ["c", "cancel", ""].contains(typed) { return nil }
+            planning.workspace.talk("answer r, b or c")
+            answer = ask("> ")
+        }
+        return nil
     }
 
     /// The values of `--max` or `--load`.
@@ -206,11 +268,11 @@ struct ProgramActivateCommand: AntrainCommand {
             _ = try workspace.changeSettings([.enabled(true)] + (keepsTime ? [] : [.time(chosen)]))
         } else {
             _ = try workspace.changeSettings([.enabled(true)])
-            if chosen != time { news.append(.activated(activation.at(chosen))) }
+            if chosen != time { news.append(.activated(activation.with(time: chosen))) }
         }
         let difference = try PlanningSession(workspace).commit(news)
         workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
-        workspace.reportNextReminder(words, saysNone: true)
+        workspace.reportNextReminder(words, saysNone: true, beyond: try PlanningSession(workspace))
         if workspace.isVerbose { workspace.talk(difference.inWords(words)) }
     }
 }
@@ -237,15 +299,15 @@ private enum RemindersAnswer {
 }
 
 extension Activation {
-    /// The same with reminders at another time.
-    fileprivate func at(_ time: TimeOfDay) -> Activation {
+    /// The same with reminders at another time, or with other training days.
+    fileprivate func with(time: TimeOfDay? = nil, days: WeekdaySet? = nil) -> Activation {
         Activation(
             programID: programID,
             path: path,
             start: start,
             source: source,
-            time: time,
-            days: days,
+            time: time ?? self.time,
+            days: days ?? self.days,
             channels: channels,
             priority: priority
         )

@@ -41,11 +41,24 @@ struct SettingsCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let changes = try self.changes(workspace)
+        var changes = try self.changes(workspace)
         guard !changes.isEmpty else {
             let planning = try PlanningSession(workspace)
             context.show(SettingsResult(planning), asJSON: data.json)
             return try planning.reportChannels(always: true) ? .configuration : .success
+        }
+        var isAsked = false
+        if case .days(let days)? = changes.first(where: { $0.key == .days }), context.ask != nil {
+            let before = try PlanningSession(workspace)
+            switch before.askForDays(before.daysChoices(settings: days), isSilent: data.json) {
+            case .unasked: break
+            case .keep: isAsked = true
+            case .other(let other):
+                changes = changes.map { $0.key == .days ? .days(other) : $0 }
+            case .cancel:
+                workspace.talk("nothing was changed")
+                return .success
+            }
         }
         let wasEnabled = try workspace.changeSettings(changes)
         let planning = try PlanningSession(workspace)
@@ -68,10 +81,12 @@ struct SettingsCommand: AntrainCommand {
         }
         reportChanges()
         if !wasEnabled, planning.settings.isEnabled { workspace.confirm(words.text(.on), asJSON: data.json) }
-        if !data.json, planning.settings.isEnabled { workspace.reportNextReminder(words, saysNone: true) }
+        if !data.json, planning.settings.isEnabled {
+            workspace.reportNextReminder(words, saysNone: true, beyond: planning)
+        }
         if global.verbose { workspace.talk(difference.inWords(words)) }
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
-        planning.warnOfDaysWithoutWorkouts(planning.programs)
+        if !isAsked { planning.warnOfDays(planning.daysChoices()) }
         _ = try planning.reportChannels(always: true)
         return .success
     }

@@ -36,7 +36,7 @@ struct SettingsEditCommand: AntrainCommand {
         guard edit.isChanged else { return .success }
         let planning = try PlanningSession(workspace)
         _ = try planning.commit(isChange: true)
-        planning.warnOfDaysWithoutWorkouts(planning.programs)
+        planning.warnOfDays(planning.daysChoices())
         _ = try planning.reportChannels(always: true)
         return .success
     }

@@ -12,46 +12,63 @@ extension PlanningSession {
         let progress = progress(of: active)
         var values: [AthleteValue] = []
         var asked: Set<PlannedWorkout.MissingValue> = []
-        for item in program.days.compactMap({ progress.workout($0.id, week: 1) }).flatMap(\.items) {
+        let items = program.days.compactMap { progress.workout($0.id, week: 1) }.flatMap(\.items)
+        questions: for item in items {
             guard let missing = item.missing, asked.insert(missing).inserted else { continue }
-            let (question, subject) = PlanningSession.question(missing, item.exercise, program)
-            var typed = answer(ask(question), program)
-            if case .failure(let problem) = typed {
-                workspace.talk("\(problem); press Enter to skip")
-                typed = answer(ask(question), program)
-            }
-            if case .success(let weight?) = typed {
-                values.append(AthleteValue(subject, weight.weight, weight.unit, on: active.start))
+            let (question, subject) = question(missing, item, of: program, among: items)
+            var typed = (ask(question) ?? "q").trimmed
+            while !typed.isEmpty {
+                if typed.lowercased() == "q" { break questions }
+                do {
+                    let weight = try TypedWeight(parsing: typed, unit: program.units)
+                    values.append(AthleteValue(subject, weight.weight, weight.unit, on: active.start))
+                    break
+                } catch { workspace.talk("\(error); press Enter to skip it, or type q to skip all") }
+                typed = (ask(question) ?? "q").trimmed
             }
         }
         guard !values.isEmpty else { return }
         _ = try commit(values.map(LedgerEvent.valueSet))
     }
 
-    private func answer(_ text: String?, _ program: Program) -> Result<TypedWeight?, TypedWeight.Problem> {
-        let typed = (text ?? "").trimmed
-        guard !typed.isEmpty else { return .success(nil) }
-        do { return .success(try TypedWeight(parsing: typed, unit: program.units)) } catch { return .failure(error) }
-    }
-
-    private static func question(_ missing: PlannedWorkout.MissingValue, _ exercise: Exercise, _ program: Program) -> (
-        String, AthleteValue.Subject
-    ) {
+    private func question(
+        _ missing: PlannedWorkout.MissingValue,
+        _ item: PlannedWorkout.Item,
+        of program: Program,
+        among items: [PlannedWorkout.Item]
+    ) -> (String, AthleteValue.Subject) {
         let unit = program.units.rawValue
+        let help = "(Enter to skip, q to skip all)"
         switch missing {
         case .max(let lift):
-            let name = program.lifts[lift]?.name ?? exercise.name
-            return ("One-rep max of \(name) in \(unit) (Enter to skip): ", .oneRepMax(lift: lift))
+            let name = program.lifts[lift]?.name ?? item.exercise.name
+            return ("One-rep max of \(name) in \(unit) \(help): ", .oneRepMax(lift: lift))
         case .load(let id):
-            let question = "Starting load of \(exercise.name) in \(unit) (Enter to skip): "
+            let question = "Starting load of \(described(item, of: program, among: items)) in \(unit) \(help): "
             return (question, .load(program: program.id, exercise: id))
         }
+    }
+
+    /// The name of an exercise; with its set scheme and its sets if another exercise with a load of its own has the same name.
+    private func described(
+        _ item: PlannedWorkout.Item,
+        of program: Program,
+        among items: [PlannedWorkout.Item]
+    ) -> String {
+        let exercise = item.exercise
+        guard items.contains(where: { $0.exercise.name == exercise.name && $0.exercise.id != exercise.id }) else {
+            return exercise.name
+        }
+        var scheme: String?
+        if case .scheme(let name) = exercise.sets { scheme = name.replacing("-", with: " ") }
+        let sets = ProgramResult.Line(item, units: program.units, words).sets.filter { $0.kind == "work" }
+        return ([exercise.name, scheme].compactMap { $0 } + sets.map(\.notation)).joined(separator: ", ")
     }
 }
 
 extension String {
     /// Without spaces and line breaks at both ends.
-    fileprivate var trimmed: String {
+    var trimmed: String {
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
         return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
     }

@@ -14,6 +14,8 @@ struct PlanningSession {
     private let loader: ActiveProgramLoader
     /// The part of the training log that plans need.
     private let recent: RecentScope?
+    /// The training days of the settings that were in force before those of this command.
+    private let formerDays: WeekdaySet?
     let facts: PlanningSnapshot
     /// The input of plans, from a snapshot at the start of the command.
     let input: PlanInput
@@ -55,7 +57,9 @@ struct PlanningSession {
                 try ledger.planningFacts(today: today, recent: scope)
             }
         recent = scope
-        input = PlanningSession.input(facts, loader, workspace, loaded.settings, zone, now)
+        let isKnown = loaded.source?.bytes == known.settings.text
+        formerDays = isKnown ? nil : workspace.lastSettings(known.settings)?.days
+        input = PlanningSession.input(facts, loader, workspace, loaded.settings, zone, now, formerDays)
     }
 
     /// The channels that reminders are sent to.
@@ -82,14 +86,15 @@ struct PlanningSession {
         _ workspace: Workspace,
         _ settings: Settings,
         _ zone: Zone,
-        _ now: Instant
+        _ now: Instant,
+        _ formerDays: WeekdaySet?
     ) -> PlanInput {
         let words = workspace.words(settings, language: facts.language, territory: facts.territory)
+        let days = facts.trainingDays(settings, former: formerDays, now: now, today: zone.civil(at: now).date)
         return PlanInput(
-            programs: loader.programs(facts, trainingDays: settings.days),
+            programs: loader.programs(facts, settings: days, in: zone),
             // Reading the programs takes time, and nothing else depends on them.
-            former: settings.isOneADay
-                ? ActiveProgramLoader.formerPrograms(facts, trainingDays: settings.days) : [],
+            former: settings.isOneADay ? ActiveProgramLoader.formerPrograms(facts.former, facts, settings: days) : [],
             settings: settings,
             zone: zone,
             now: now,
@@ -119,6 +124,9 @@ struct PlanningSession {
         )
     }
 
+    /// The training days of the settings over time.
+    var settingsDays: TrainingDays { facts.trainingDays(settings, former: formerDays, now: now, today: today) }
+
     /// The active programs with their completed workouts.
     var programs: [ActiveProgram] { input.programs }
 
@@ -144,6 +152,9 @@ struct PlanningSession {
         if let text = try memorableSettings(delivery, metadata), text != facts.settings.text {
             news.append(.settingsRead(text))
             if let auto = newAutoTime { news.append(.timeRuled(auto)) }
+            if let former = facts.days?.current ?? formerDays, former != settings.days {
+                news.append(.daysChanged(from: former, to: settings.days, on: today))
+            }
         }
         if let isOn = loaded.explicitSwitch, isOn != facts.settings.isEnabled {
             news.append(.remindersSwitched(on: isOn))
@@ -202,7 +213,7 @@ struct PlanningSession {
         let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: today, recent: recent)
         }
-        return (facts, PlanningSession.input(facts, loader, workspace, settings, zone, now))
+        return (facts, PlanningSession.input(facts, loader, workspace, settings, zone, now, formerDays))
     }
 
     func preview() throws(CommandError) -> QueueDifference {
@@ -252,7 +263,7 @@ struct PlanningSession {
     private func unplanned(_ facts: PlanningSnapshot, _ input: PlanInput) -> [PlannedNotification] {
         guard let first = facts.unplannedFrom, first <= today else { return [] }
         guard let last = workspace.lastSettings(facts.settings), last != settings else { return Plan.unplanned(input) }
-        return Plan.unplanned(PlanningSession.input(facts, loader, workspace, last, zone, now))
+        return Plan.unplanned(PlanningSession.input(facts, loader, workspace, last, zone, now, formerDays))
     }
 
     private func request(
@@ -260,7 +271,7 @@ struct PlanningSession {
         _ limits: [String: Int],
         _ holding: Set<String> = []
     ) -> QueueRequest {
-        let input = PlanningSession.input(facts, loader, workspace, settings, zone, now)
+        let input = PlanningSession.input(facts, loader, workspace, settings, zone, now, formerDays)
         let plan = Plan(input)
         return QueueRequest(
             notifications: plan.notifications,
