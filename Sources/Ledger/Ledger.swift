@@ -87,6 +87,11 @@ public final class Ledger: Sendable {
         try read { try LedgerStateStore($0).activations() }
     }
 
+    /// The activations that ended on a date or later, in their order.
+    public func formerActivations(since date: CivilDate) throws(LedgerError) -> [FormerActivation] {
+        try read { try LedgerStateStore($0).formerActivations(since: date) }
+    }
+
     /// The time zone of the last planning, if any.
     public func plannedZone() throws(LedgerError) -> String? {
         try read { try LedgerStateStore($0).plannedZone() }

@@ -43,6 +43,20 @@ extension ActiveProgram {
         return (Streak(program: program.id, current: count, longest: longest), since)
     }
 
+    /// The streak up to a date, continuing an earlier one of the same program if no workout was missed in between.
+    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate, after earlier: Streak?) -> Streak {
+        let done = Set(completions.map(\.date)).filter { start <= $0 && $0 <= today }
+        let own = streak(calendar, today: today, done: done).streak
+        guard let earlier else { return own }
+        let first = done.min() ?? today
+        var search = WorkoutSearch(calendar)
+        let isBroken = start < first && search.has(start..<first, where: isRequired)
+        // The whole of an unbroken streak continues the earlier one.
+        let isWhole = !isBroken && own.current == own.longest
+        let current = isWhole ? earlier.current + own.current : own.current
+        return Streak(program: program.id, current: current, longest: max(earlier.longest, own.longest, current))
+    }
+
     fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate) -> Streak {
         streak(calendar, today: today, done: Set(completions.map(\.date))).streak
     }
@@ -51,6 +65,24 @@ extension ActiveProgram {
 extension PlanInput {
     /// The streak of each active program.
     public var streaks: [Streak] { zip(programs, calendars).map { $0.streak($1, today: today) } }
+
+    /// The streaks of the active programs, and of former ones, whose streaks are over; a program that was activated again continues its own.
+    public func streaks(with former: [FormerProgram]) -> [Streak] {
+        var ended: [String: Streak] = [:]
+        var order: [String] = []
+        for one in former {
+            let end = min(zone.civil(at: one.endedAt).date, today)
+            let id = one.active.program.id
+            if ended[id] == nil { order.append(id) }
+            ended[id] = one.active.streak(one.active.calendar(today: today), today: end, after: ended[id])
+        }
+        let present = zip(programs, calendars).map { $0.streak($1, today: today, after: ended[$0.program.id]) }
+        let active = Set(present.map(\.program))
+        return present
+            + order.filter { !active.contains($0) }.compactMap { ended[$0] }.map {
+                Streak(program: $0.program, current: 0, longest: $0.longest)
+            }
+    }
 
     /// The shortest streak of the given programs; of all programs if none is given.
     func streak(of programs: [String]) -> Int {

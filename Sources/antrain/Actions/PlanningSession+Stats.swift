@@ -19,19 +19,44 @@ extension PlanningSession {
     {
         let log = try countedLog().filter { $0.date <= today }
         let wanted = since ?? today.monday.adding(days: -7 * (Self.usualWeeks - 1))
-        let workouts = input.pastWorkouts(wanted...today)
+        let year = HeatMap(days: [:], today: today).first
+        let former = try formerPrograms(since: min(wanted, year))
+        let workouts = input.pastWorkouts(wanted...today, former: former)
         let known = [workouts.first?.date, log.lazy.map(\.date).filter { $0 >= wanted }.min()].compactMap { $0 }
         let body = try bodyWeight()
         let range = (known.min() ?? wanted)...today
         let catalog = workspace.exercisesForNames
         let training = TrainingStatistics(log, in: range, formula, body) { catalog[$0] }
-        return StatsResult(self, range, training, workouts, formula, target, heatMap(log), body.byWeek(in: range))
+        let heatMap = heatMap(log, input.pastWorkouts(year...today, former: former))
+        let streaks = input.streaks(with: former.filter { zone.civil(at: $0.endedAt).date >= range.lowerBound })
+        let names = Dictionary((programs + former.map(\.active)).map { ($0.program.id, $0.program.name) }) { first, _ in
+            first
+        }
+        return StatsResult(
+            self,
+            range,
+            training,
+            workouts,
+            streaks.map { ($0, names[$0.program] ?? $0.program) },
+            formula,
+            target,
+            heatMap,
+            body.byWeek(in: range)
+        )
+    }
+
+    /// The programs whose activation ended on a date or later.
+    private func formerPrograms(since date: CivilDate) throws(CommandError) -> [FormerProgram] {
+        let former = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.formerActivations(since: date)
+        }
+        return ActiveProgramLoader.formerPrograms(former, facts, settings: settingsDays)
     }
 
     /// A year of days; a date on which the user trained at all is not a missed one.
-    private func heatMap(_ log: [LogEntry]) -> HeatMap {
+    private func heatMap(_ log: [LogEntry], _ workouts: [PastWorkout]) -> HeatMap {
         let first = HeatMap(days: [:], today: today).first
-        let missed = input.pastWorkouts(first...today).filter { $0.outcome != .done }.map {
+        let missed = workouts.filter { $0.outcome != .done }.map {
             ($0.date, HeatMap.Day.missed)
         }
         let done = facts.completions.values.joined().map { ($0.date, HeatMap.Day.trained(sets: 0)) }
@@ -47,6 +72,7 @@ extension StatsResult {
         _ range: ClosedRange<CivilDate>,
         _ training: TrainingStatistics,
         _ past: [PastWorkout],
+        _ streaks: [(streak: Streak, name: String)],
         _ formula: MaxFormula,
         _ target: Target,
         _ heatMap: HeatMap,
@@ -66,14 +92,8 @@ extension StatsResult {
         weekdays = Weekday.allCases.compactMap { day in
             byWeekday[day].map { WeekdayCount(weekday: day.name, workouts: Count($0)) }
         }
-        let names = Dictionary(planning.programs.map { ($0.program.id, $0.program.name) }) { first, _ in first }
-        streaks = planning.input.streaks.map {
-            StreakResult(
-                program: $0.program,
-                name: names[$0.program] ?? $0.program,
-                current: $0.current,
-                longest: $0.longest
-            )
+        self.streaks = streaks.map { streak, name in
+            StreakResult(program: streak.program, name: name, current: streak.current, longest: streak.longest)
         }
         lifts = training.lifts.map { lift in
             func value(_ mass: Mass) -> Double { Double(mass.weight(in: lift.unit).thousandths) / 1000 }
