@@ -92,6 +92,11 @@ public final class Ledger: Sendable {
         try read { try LedgerStateStore($0).formerActivations(since: date) }
     }
 
+    /// The text of a program that was activated before; nil if it was not.
+    public func programSource(_ programID: String) throws(LedgerError) -> [UInt8]? {
+        try read { try LedgerStateStore($0).programSource(programID) }
+    }
+
     /// The time zone of the last planning, if any.
     public func plannedZone() throws(LedgerError) -> String? {
         try read { try LedgerStateStore($0).plannedZone() }
@@ -117,17 +122,21 @@ public final class Ledger: Sendable {
     /// Writes nothing if there are no events and no differences.
     ///
     /// - Parameters:
-    ///   - facts: the events.
+    ///   - facts: the events, which are one action.
+    ///   - batch: the number of an action that they continue; nil for a new one.
     ///   - now: the present.
     ///   - today: the present date.
     ///   - recent: the part of the training log that the plan needs; nil for none.
+    ///   - recorded: gets the number of the action.
     ///   - plan: a pure function from the ledger's state to the queue request; it may be called several times.
     /// - Returns: the changes to the queue.
     public func commit(
         _ facts: [LedgerEvent] = [],
+        continuing batch: Int64? = nil,
         now: Instant,
         today: CivilDate,
         recent: RecentScope? = nil,
+        recorded: (Int64) -> Void = { _ in },
         plan: (PlanningSnapshot) -> QueueRequest
     ) throws(LedgerError) -> QueueDifference {
         if facts.isEmpty {
@@ -153,7 +162,7 @@ public final class Ledger: Sendable {
                 if let unplanned = try store.plannedThrough(), unplanned <= today {
                     before = try Ledger.update(database, now: now, today: today, early, recent, plan: plan).0
                 }
-                try store.record(facts, at: now)
+                recorded(try store.record(facts, continuing: batch, at: now))
             }
             let (latest, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             let difference = before?.followed(by: latest) ?? latest

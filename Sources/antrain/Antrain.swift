@@ -18,7 +18,8 @@ struct Antrain: AntrainCommand {
                 subcommands: [
                     TodayCommand.self, TomorrowCommand.self, WeekCommand.self, CalendarCommand.self,
                     StatusCommand.self, StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self,
-                    MoveCommand.self, PauseCommand.self, ResumeCommand.self, UndoCommand.self, OpenCommand.self,
+                    MoveCommand.self, PauseCommand.self, ResumeCommand.self, UndoCommand.self, RedoCommand.self,
+                    OpenCommand.self,
                 ]
             ),
             CommandGroup(

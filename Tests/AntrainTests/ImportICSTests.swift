@@ -57,6 +57,7 @@ import Testing
         #expect(try stage.run("reminder delete 2 --yes").status == .success)
         #expect(try stage.run("import ics other.ics").output.contains("already imported: 2"))
         #expect(try stage.run("undo").output.contains("Call the physio"))
+        #expect(try stage.run("undo").output.contains("undid: changed reminder (Tea, hot)"))
         let undone = try stage.run("undo")
         #expect(undone.status == .success && undone.output.contains("Tea"), "\(undone)")
         #expect(try !stage.run("reminder list").output.contains("Tea, hot"))

@@ -70,7 +70,7 @@ import Testing
         )
         let list = try stage.run("program list --json").output
         #expect(list.contains("\"priority\" : 3") && list.contains("\"start\" : \"2026-11-22\""))
-        #expect(try stage.run("undo").output.contains("undid: priority (Turn)"))
+        #expect(try stage.run("undo 1").output.contains("undid: priority (Turn)"))
         #expect(try stage.run("why 2026-11-30").output.contains("Fix has priority 2"))
         // Activated again, a program keeps its priority.
         #expect(try stage.run("program activate fix.yaml --replace").messages.contains("--priority 2"))

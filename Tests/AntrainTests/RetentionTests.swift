@@ -62,7 +62,7 @@ import Testing
     @Test func oldRemindersBecomeCounts() throws {
         let stage = try stage()
         let before = try json(try stage.run("stats delivery --json --until 2026-11-30"))
-        let undo = try stage.run("undo --list")
+        let undo = try stage.run("undo --list --json")
         try run(stage, Self.days)
         let after = try json(try stage.run("stats delivery --json --until 2026-11-30"))
         #expect(after["compacted_before"] as? String == "2026-12-08")
@@ -73,7 +73,7 @@ import Testing
             }
             #expect(counts(old) == counts(new))
         }
-        #expect(try undo.output == stage.run("undo --list").output)
+        #expect(try undo.output == stage.run("undo --list --json").output)
         let history = try stage.run("history --limit 999")
         let note = "details before 2026-12-08 were replaced by counts: antrain stats delivery\n"
         #expect(history.output.hasSuffix(note) && !history.output.contains("2026-11"), "\(history)")

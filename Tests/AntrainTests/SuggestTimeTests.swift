@@ -112,7 +112,7 @@ import Testing
         )
         #expect(try stage.run("settings").output.contains("07:00 (auto, 06:00-09:00)"))
         // 'undo' undoes what the user did, not what antrain did.
-        let actions = try stage.run("undo --list").output
+        let actions = try stage.run("undo --list --json").output
         // Every day, with the clock set back in between: one step each week.
         var times: [String] = []
         for day in ["29", "30", "28", "29"] + ["01", "02", "03", "04", "05", "06"].map({ "1" + $0 }) {
@@ -136,7 +136,7 @@ import Testing
         let body = try stage.run("simulate --days 5").output
         #expect(body.contains("Reminders now come at 07:30, 10 min later:"), "\(body)")
         #expect(try status().contains("reminders come at 07:30 from Tue 13 Oct on"))
-        #expect(try stage.run("undo --list").output == actions)
+        #expect(try stage.run("undo --list --json").output == actions)
         // A fixed time ends it; the same rule later starts anew.
         _ = try stage.run("settings --time 06:30", now: "2026-10-20T12:00")
         _ = try stage.run("settings --time auto --between 06:00-09:00")

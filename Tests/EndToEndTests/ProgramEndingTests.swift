@@ -47,7 +47,7 @@ import Testing
         #expect(run.contains("Push Pull ended 2 of 2 workouts done Start it again with 'antrain program activate mine"))
         // Neither an undone answer nor a clock that was set back repeats it.
         for (now, line) in [
-            ("2026-11-28T07:31", "deliver"), ("2026-11-28T08:00", "schedule-next"), ("2026-11-28T08:10", "undo"),
+            ("2026-11-28T07:31", "deliver"), ("2026-11-28T08:00", "schedule-next"), ("2026-11-28T08:10", "undo 1"),
             ("2026-11-28T08:11", "deliver"), ("2026-12-01T07:30", "deliver"), ("2026-11-29T07:30", "deliver"),
             ("2026-12-09T07:30", "deliver"),
         ] { #expect(try sent(home, now, line) == 0, "\(now) \(line)") }

@@ -23,7 +23,7 @@ import Testing
         #expect(try words("today").contains(mixed))
         home.now = "2026-11-24T08:00"
         #expect(try words("week --this").contains(mixed))
-        try home.antrain("undo")
+        try home.antrain("undo 1")
         #expect(try words("week --this").contains("Push Day: already done; Full Body: unanswered"))
         #expect(try home.antrain("week --this --json").output.contains("\"reason\" : \"mixed\""))
     }

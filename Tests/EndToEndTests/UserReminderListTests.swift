@@ -62,6 +62,7 @@ import Testing
         #expect(try home.antrain("undo").output.contains("undid: skipped (Water"))
         #expect(try home.pending() == before.0)
         #expect(try home.antrain("reminder list").output == before.1)
-        #expect(try home.antrain("undo").status == 66)
+        #expect(try home.antrain("undo").output.contains("undid: added reminder (Water)"))
+        #expect(try home.pending().isEmpty)
     }
 }

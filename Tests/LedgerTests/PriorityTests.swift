@@ -33,18 +33,18 @@ import Testing
         #expect(try priorities == ["a": 0, "b": 7])
         try record(.prioritized(programID: "a", 100))
         #expect(try priorities == ["a": 100, "b": 7])
-        #expect(try ledger.undoableActions(limit: 9).map(\.subjects) == [["a"]])
+        #expect(try ledger.undoableActions(limit: 9).map(\.subjects) == [["a"], ["b"], ["a"]])
         try record(.undone(batch: try #require(try ledger.lastAction()).batch))
         #expect(try priorities == ["a": 0, "b": 7])
-        // The priority of an activation is a part of it, also if the program is active no longer.
+        // The priority of an activation is a part of it, and is undone with it.
         try record(.deactivated(programID: "b"))
-        #expect(try ledger.lastAction() == nil)
         let weight = try #require(BodyMeasurement(.weight, thousandths: 82_600, .kilograms, on: monday))
         try record(.activated(activation("b", priority: 8)), .measured(weight))
-        try record(.undone(batch: try #require(try ledger.lastAction()).batch))
         #expect(try priorities == ["b": 8, "a": 0])
-        try record(.activated(activation("b")))
-        #expect(try priorities == ["b": 0, "a": 0])
+        try record(.undone(batch: try #require(try ledger.lastAction()).batch))
+        #expect(try priorities == ["a": 0] && ledger.measurements().isEmpty)
+        try record(.undone(batch: try #require(try ledger.lastAction()).batch))
+        #expect(try priorities == ["a": 0, "b": 7])
     }
 
     /// A program that was deactivated or replaced is known as long as it matters to an active one.

@@ -9,7 +9,7 @@ import Training
 
 /// Ledgers of each earlier schema, with rows that commands of that version wrote: `Schemas/N.sql`.
 @Suite struct SchemaFixtureTests {
-    private static let schemas = 1...11
+    private static let schemas = 1...12
 
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/ledger.sqlite" }
@@ -67,7 +67,26 @@ import Training
             now: now,
             facts: [.answered(OccurrenceKey(.program("ppl"), on: monday), dayID: "push", .completed)]
         )
-        #expect(try ledger.lastAction()?.kind == "completed")
+        let answer = try #require(try ledger.lastAction())
+        #expect(answer.kind == "completed")
+        // what earlier versions recorded can be undone and redone
+        _ = try ledger.plan([], now: now, facts: [.undone(batch: answer.batch)])
+        let earlier = try ledger.undoableActions(limit: 9)
+        #expect(earlier.last?.kind == "activated" && earlier.last?.subjects == ["ppl"])
+        for action in earlier { _ = try ledger.plan([], now: now, facts: [.undone(batch: action.batch)]) }
+        let undone = try ledger.planningFacts(today: monday)
+        #expect(undone.activations.isEmpty && undone.answers.isEmpty && undone.snoozes.isEmpty)
+        #expect(
+            undone.reminders.map(\.title)
+                == (version < 3 ? [] : version < 12 ? ["Drink water"] : ["Drink water", "Gone"])
+        )
+        while let action = try ledger.redoableAction() {
+            _ = try ledger.plan([], now: now, facts: [.redone(batch: action.batch)])
+        }
+        _ = try ledger.plan([notification(2), notification(4)], now: now)
+        let redone = try ledger.planningFacts(today: monday)
+        #expect(redone.activations == facts.activations && redone.reminders == facts.reminders)
+        #expect(redone.answers.count == facts.answers.count + 1)
         let again = try Ledger(path: FilePath(path), isKnown: true)
         #expect(try again.history(limit: 1).first?.notification.date == monday)
         #expect(

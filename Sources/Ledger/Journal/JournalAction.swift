@@ -1,4 +1,5 @@
 public import CivilTime
+public import Reminders
 
 /// A user action that can be undone.
 public struct JournalAction: Sendable, Hashable {
@@ -6,26 +7,72 @@ public struct JournalAction: Sendable, Hashable {
     public let batch: Int64
     /// Its kind, such as `completed` or `snoozed`.
     public let kind: String
+    /// When the user did it.
+    public let at: Instant
     /// The subjects: IDs of programs or notifications, or `*` for every program.
     public let subjects: [String]
     /// The date of each subject, in the same order.
     public let dates: [CivilDate?]
+    /// Its changes of the settings file, in their order.
+    public let settings: [SettingsRevision]
 
     /// The date that it refers to, if it is a single one.
     public var date: CivilDate? {
         guard let first = dates.first, dates.allSatisfy({ $0 == first }) else { return nil }
         return first
     }
+
+    /// A row of the journal.
+    struct Entry {
+        let batch: Int64
+        let kind: String
+        let at: Instant
+        let subject: String
+        let date: CivilDate?
+        let settings: SettingsRevision?
+    }
+
+    /// An action from its entries in their order; nil without any.
+    init?(_ entries: [Entry]) {
+        func rank(_ entry: Entry) -> Int { ActionStore.kinds.firstIndex(of: entry.kind) ?? ActionStore.kinds.count }
+        guard let main = entries.min(by: { rank($0) < rank($1) }) else { return nil }
+        let own = entries.filter { $0.kind == main.kind }
+        (batch, kind, at) = (main.batch, main.kind, main.at)
+        (subjects, dates) = (own.map(\.subject), own.map(\.date))
+        settings = entries.compactMap(\.settings)
+    }
+}
+
+extension LedgerRow {
+    /// A change of the settings file.
+    func settingsRevision() throws(LedgerValueError) -> SettingsRevision {
+        try parsed("value", as: "a change of the settings file", SettingsRevision.init)
+    }
 }
 
 extension Ledger {
-    /// The last action that was not undone.
+    /// The last action in force.
     public func lastAction() throws(LedgerError) -> JournalAction? {
-        try read { try JournalStore($0).lastAction() }
+        try undoableActions(limit: 1).first
     }
 
-    /// The actions that repeated runs of `undo` would undo, the last action first.
+    /// The actions in force, which repeated runs of `undo` would undo, the last one first.
     public func undoableActions(limit: Int) throws(LedgerError) -> [JournalAction] {
-        try read { try JournalStore($0).undoableActions(limit: limit) }
+        try read { try ActionStore($0).undoable(limit: limit) }
+    }
+
+    /// The undone action that `redo` would bring back: the last one that was undone, unless there is a newer action.
+    public func redoableAction() throws(LedgerError) -> JournalAction? {
+        try read { try ActionStore($0).redoable(limit: 1).first }
+    }
+
+    /// The actions in force that must be undone before an action, the last one first.
+    public func dependents(on batch: Int64) throws(LedgerError) -> [JournalAction] {
+        try read { try ActionStore($0).dependents(on: batch) }
+    }
+
+    /// The last decision about a channel, if it is later than any action in force.
+    public func laterDecision() throws(LedgerError) -> JournalAction? {
+        try read { try ActionStore($0).laterDecision() }
     }
 }

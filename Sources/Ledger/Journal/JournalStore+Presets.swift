@@ -11,16 +11,6 @@ extension JournalStore {
         ) { (try $0.text("subject"), try $0.reminderNumbers("value")) }
         return Dictionary(rows, uniquingKeysWith: +)
     }
-
-    /// Deletes the reminders of a preset that an action added.
-    func removePreset(_ batch: Int64) throws {
-        let numbers = try database.rows(
-            "SELECT number, value FROM journal WHERE batch = ? AND kind = ? AND undone_at IS NULL",
-            [batch, JournalStore.preset],
-            of: .journal
-        ) { try $0.reminderNumbers("value") }
-        for number in numbers.joined() { try ReminderStore(database).delete(number, at: now) }
-    }
 }
 
 extension LedgerRow {

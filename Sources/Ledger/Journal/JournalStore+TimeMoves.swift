@@ -15,7 +15,7 @@ extension JournalStore {
     /// The number of the entry that began the present rule; 0 if there is none.
     func timeRule() throws -> Int64 {
         try database.firstRow(
-            "SELECT number FROM journal WHERE kind = 'time-ruled' ORDER BY number DESC LIMIT 1",
+            "SELECT number FROM journal WHERE kind = 'time-ruled' AND undone_at IS NULL ORDER BY number DESC LIMIT 1",
             of: .journal
         ) { try $0.integer("number") } ?? 0
     }

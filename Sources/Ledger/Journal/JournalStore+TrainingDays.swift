@@ -17,7 +17,7 @@ extension JournalStore {
     /// The training days in the settings over time; nil if they never changed.
     func trainingDays() throws -> TrainingDays? {
         let changes = try database.rows(
-            "SELECT number, at, date, subject, value FROM journal WHERE kind = '\(JournalStore.daysChanged)' ORDER BY number",
+            "SELECT number, at, date, subject, value FROM journal WHERE kind = '\(JournalStore.daysChanged)' AND undone_at IS NULL ORDER BY number",
             of: .journal
         ) { row in (try row.daysChange(), try row.optional("value", row.weekdays)) }
         guard let former = changes.first?.1 else { return nil }

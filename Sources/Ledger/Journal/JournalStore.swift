@@ -6,24 +6,23 @@ internal import Training
 
 /// Reads and writes the journal.
 struct JournalStore {
-    /// The kinds of entries that can be undone.
-    static let actions = [
-        "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
-        "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported", "measured", "chosen", prioritized, importedReminder, preset,
-    ]
     /// The kind of entries about the priorities of programs.
     static let prioritized = "prioritized"
     /// The kind of entries about reminders from calendars.
     static let importedReminder = "reminder-imported"
     /// The kind of entries about the reminders of a preset.
     static let preset = "preset"
+    /// The kind of entries about reminders that the user added.
+    static let addedReminder = "reminder-added"
+    /// The kind of entries about changes of the settings file by a command.
+    static let settings = "settings"
     /// The subject of entries about all programs.
     private static let all = "*"
 
     let database: Database
     let now: Instant
-    private let batch: Int64
+    /// The number of the action to which new entries belong.
+    let batch: Int64
 
     init(_ database: Database) {
         self.database = database
@@ -31,10 +30,14 @@ struct JournalStore {
         batch = 0
     }
 
-    /// A store whose entries belong to one action.
-    init(_ database: Database, at now: Instant) throws {
+    /// A store whose entries belong to one action, which is new or continued.
+    init(_ database: Database, at now: Instant, continuing former: Int64? = nil) throws {
         self.database = database
         self.now = now
+        if let former {
+            batch = former
+            return
+        }
         let last = try database.firstRow("SELECT number FROM journal ORDER BY number DESC LIMIT 1", of: .journal) {
             // SQLite does not assign higher row numbers.
             try $0.integer("number", in: 0...(.max - 1), as: "a row number below the maximum")
@@ -53,10 +56,10 @@ struct JournalStore {
         case .unanswered(let workout):
             try database.run(
                 """
-                UPDATE journal SET undone_at = ?
+                UPDATE journal SET undone_at = ?, ended_batch = ?
                 WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ? AND undone_at IS NULL
                 """,
-                [now.secondsSinceEpoch, workout.date.description, workout.source.subject]
+                [now.secondsSinceEpoch, batch, workout.date.description, workout.source.subject]
             )
             try add("unanswered", workout.source.subject, date: workout.date)
         case .cancelled(let id, let date):
@@ -77,6 +80,8 @@ struct JournalStore {
             try add(JournalStore.prioritized, programID, value: "\(priority)")
         case .timeRuled(let auto): try add(auto)
         case .daysChanged(let former, let days, let date): try add(daysFrom: former, to: days, on: date)
+        case .settingsChanged(let keys, let revision):
+            try add(JournalStore.settings, keys.joined(separator: ","), value: "\(revision)")
         case .chosen(let programID, let choice): try add(choice, of: programID)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }
@@ -91,16 +96,11 @@ struct JournalStore {
             for entry in entries { _ = try log.add(entry, at: now, batch: batch) }
             try add("imported", "\(entries.count)")
         case .undone(let batch):
-            try restoreReminders(batch)
-            try deleteImportedReminders(batch)
-            try removePreset(batch)
-            try log.undo(batch, at: now)
-            try database.run(
-                "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL AND \(JournalStore.isNoActivation)",
-                [now.secondsSinceEpoch, batch]
-            )
-            try add("undone", "\(batch)")
-        case .activated, .deactivated, .programRead, .settingsRead, .remindersSwitched, .reminderAdded,
+            if try ActionStore(database).undo(batch, at: now) { try add("undone", "\(batch)") }
+        case .redone(let batch):
+            if try ActionStore(database).redo(batch, at: now) { try add("redone", "\(batch)") }
+        case .activated, .deactivated, .programRead, .settingsRead, .settingsReverted, .remindersSwitched,
+            .reminderAdded,
             .reminderImported, .presetAdded, .reminderEdited, .reminderDeleted, .reminderWithdrawn, .reminderSeen,
             .decided, .askedForReminders, .languageSeen,
             .territorySeen,
@@ -272,32 +272,5 @@ struct JournalStore {
             return (try row.text("subject"), priority)
         }
         return Dictionary(rows) { $1 }
-    }
-
-    /// The last action that was not undone.
-    func lastAction() throws -> JournalAction? {
-        let entries = try database.rows(
-            """
-            SELECT number, batch, kind, subject, date FROM journal WHERE batch =
-                (SELECT batch FROM journal WHERE \(JournalStore.isUndoable) ORDER BY number DESC LIMIT 1)
-                AND \(JournalStore.isUndoable) ORDER BY number
-            """,
-            of: .journal
-        ) { row in
-            (
-                batch: try row.integer("batch"), kind: try row.text("kind"), subject: try row.text("subject"),
-                date: try row.optional("date", row.date)
-            )
-        }
-        return entries.first.map { first in
-            // A choice that is part of an answer is undone with it.
-            let own = entries.filter { $0.kind != "chosen" || first.kind == "chosen" }
-            return JournalAction(
-                batch: first.batch,
-                kind: first.kind,
-                subjects: own.map(\.subject),
-                dates: own.map(\.date)
-            )
-        }
     }
 }

@@ -15,6 +15,11 @@ public enum LedgerEvent: Sendable, Hashable {
     case programRead(programID: String, source: [UInt8])
     /// The settings file was read without errors.
     case settingsRead([UInt8])
+    /// A command changed the settings file.
+    case settingsChanged(keys: [String], SettingsRevision)
+    /// A change of the settings file was undone: the last explicit value of `enabled` is the former one, and if there was no file, there
+    /// are no last good settings.
+    case settingsReverted(isEnabled: Bool?, isMissing: Bool)
     /// The settings file explicitly turns reminders on or off.
     case remindersSwitched(on: Bool)
     /// A workout was started.
@@ -75,6 +80,16 @@ public enum LedgerEvent: Sendable, Hashable {
     case reminderDeleted(number: Int64)
     /// A reminder that was just added is removed, because the entry that it replaces stays.
     case reminderWithdrawn(number: Int64)
-    /// Everything that one action recorded was undone.
+    /// Everything that one action recorded was undone; has no effect if it is not in force.
     case undone(batch: Int64)
+    /// The action that was undone last was redone; has no effect if that is another one, or if there was a new action since.
+    case redone(batch: Int64)
+
+    /// Whether it takes an action out of force or brings one back.
+    public var isUndoOrRedo: Bool {
+        switch self {
+        case .undone, .redone: true
+        default: false
+        }
+    }
 }

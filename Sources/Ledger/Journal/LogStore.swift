@@ -154,14 +154,6 @@ struct LogStore {
         try insert(entry, outcome: LogStore.deleted, revises: entry.number, at: now, batch: batch)
     }
 
-    /// Undoes what an action recorded.
-    func undo(_ batch: Int64, at now: Instant) throws {
-        try database.run(
-            "UPDATE log_entry SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
-            [now.secondsSinceEpoch, batch]
-        )
-    }
-
     private func insert(_ entry: LogEntry, outcome: String, revises: Int64?, at now: Instant, batch: Int64) throws {
         try database.run(
             """

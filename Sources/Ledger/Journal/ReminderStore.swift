@@ -3,7 +3,11 @@ internal import GRDB
 public import Reminders
 
 /// Reads and writes the user's own reminders.
+///
+/// Rows are only added: a change ends the present row and adds another one, which revises the first.
 struct ReminderStore {
+    private static let inForce = "deleted_at IS NULL AND undone_at IS NULL"
+
     private let database: Database
 
     init(_ database: Database) {
@@ -13,11 +17,14 @@ struct ReminderStore {
     /// The reminders that were not deleted, in order of creation.
     func all() throws -> [UserReminder] {
         try database.rows(
-            "SELECT number, title, notes, at, rule FROM reminder WHERE deleted_at IS NULL ORDER BY number",
+            """
+            SELECT number, coalesce(revises, number) AS root, title, notes, at, rule FROM reminder
+            WHERE \(ReminderStore.inForce) ORDER BY root
+            """,
             of: .reminder
         ) { row in
             UserReminder(
-                number: try row.integer("number"),
+                number: try row.integer("root"),
                 title: try row.text("title"),
                 notes: try row.optional("notes", row.text),
                 at: try row.civilTime("at"),
@@ -28,37 +35,48 @@ struct ReminderStore {
 
     /// Adds a reminder.
     ///
-    /// - Returns: its number.
-    func add(_ reminder: UserReminder, at now: Instant) throws -> Int64 {
+    /// - Parameters:
+    ///   - reminder: the reminder; its number is not used.
+    ///   - number: the number of the reminder that it replaces; nil for a new one.
+    ///   - journal: the journal, whose action it belongs to.
+    /// - Returns: the number of its row, which is that of a new reminder.
+    func add(_ reminder: UserReminder, revising number: Int64? = nil, in journal: JournalStore) throws -> Int64 {
         try database.run(
-            "INSERT INTO reminder (title, notes, at, rule, created_at) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO reminder (title, notes, at, rule, created_at, revises, batch) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 reminder.title, reminder.notes, reminder.at.secondsSinceCivilEpoch, reminder.rule.description,
-                now.secondsSinceEpoch,
+                journal.now.secondsSinceEpoch, number, journal.batch,
             ]
         )
         return database.lastInsertedRowID
     }
 
-    func replace(_ reminder: UserReminder) throws {
+    func replace(_ reminder: UserReminder, in journal: JournalStore) throws {
+        try delete(reminder.number, in: journal)
+        _ = try add(reminder, revising: reminder.number, in: journal)
+    }
+
+    func delete(_ number: Int64, in journal: JournalStore) throws {
         try database.run(
-            "UPDATE reminder SET title = ?, notes = ?, at = ?, rule = ? WHERE number = ?",
-            [
-                reminder.title, reminder.notes, reminder.at.secondsSinceCivilEpoch, reminder.rule.description,
-                reminder.number,
-            ]
+            """
+            UPDATE reminder SET deleted_at = ?, ended_batch = ?
+            WHERE coalesce(revises, number) = ? AND \(ReminderStore.inForce)
+            """,
+            [journal.now.secondsSinceEpoch, journal.batch, number]
         )
     }
 
-    func delete(_ number: Int64, at now: Instant) throws {
+    /// Takes back the addition of a reminder, as if it had not been added.
+    func withdraw(_ number: Int64, in journal: JournalStore) throws {
+        let values: StatementArguments = [journal.now.secondsSinceEpoch, number]
+        try database.run("UPDATE reminder SET undone_at = ? WHERE number = ?", values)
         try database.run(
-            "UPDATE reminder SET deleted_at = ? WHERE number = ? AND deleted_at IS NULL",
-            [now.secondsSinceEpoch, number]
+            """
+            UPDATE journal SET undone_at = ?
+            WHERE kind = '\(JournalStore.addedReminder)' AND subject = 'reminder/' || ? AND undone_at IS NULL
+            """,
+            values
         )
-    }
-
-    func restore(_ number: Int64) throws {
-        try database.execute(sql: "UPDATE reminder SET deleted_at = NULL WHERE number = ?", arguments: [number])
     }
 }
 
@@ -66,9 +84,14 @@ extension Ledger {
     /// The title of one of the user's own reminders, even if it was deleted.
     public func reminderTitle(_ number: Int64) throws(LedgerError) -> String? {
         try read { database in
-            try database.firstRow("SELECT number, title FROM reminder WHERE number = ?", [number], of: .reminder) {
-                try $0.text("title")
-            }
+            try database.firstRow(
+                """
+                SELECT number, title FROM reminder WHERE number = :number OR revises = :number
+                ORDER BY undone_at IS NULL DESC, number DESC LIMIT 1
+                """,
+                ["number": number],
+                of: .reminder
+            ) { try $0.text("title") }
         }
     }
 

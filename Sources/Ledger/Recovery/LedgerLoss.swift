@@ -76,7 +76,7 @@ struct LossStore {
         let active = Set(try LedgerStateStore(database).activations().map(\.programID))
         let known = try database.rows(
             """
-            SELECT number, subject, kind FROM journal WHERE kind IN ('activated', 'deactivated') ORDER BY number
+            SELECT number, subject, kind FROM journal WHERE kind IN ('activated', 'deactivated') AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
         ) { (try $0.text("subject"), try $0.text("kind")) }

@@ -13,6 +13,7 @@ extension LedgerTable {
                 try row.integer("number"), try row.text("program_id"), try row.text("path"), try row.date("start_date")
             )
             _ = (try row.instant("activated_at"), try row.optional("deactivated_at", row.instant))
+            try checkAction(row)
             _ = (try row.bytes("source"), try row.optional("time", row.time), try row.optional("channels", row.names))
             _ = try row.optional("days", row.weekdays)
         case .journal:
@@ -21,10 +22,7 @@ extension LedgerTable {
                 try row.optional("day_id", row.text), try row.optional("date", row.date),
                 try row.optional("value", row.text)
             )
-            _ = (
-                try row.optional("undone_at", row.instant),
-                try row.optional("batch") { (c) throws(LedgerValueError) in try row.integer(c) }
-            )
+            try checkAction(row)
             switch try row.text("kind") {
             case "snoozed":
                 _ = try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
@@ -35,6 +33,7 @@ extension LedgerTable {
             case JournalStore.timeMoved: _ = try row.timeMove()
             case JournalStore.daysChanged: _ = try row.daysChange()
             case JournalStore.preset: _ = try row.reminderNumbers("value")
+            case JournalStore.settings: _ = try row.settingsRevision()
             case "completed", "skipped", "started", "resumed": _ = try row.date("date")
             default: break
             }
@@ -59,6 +58,8 @@ extension LedgerTable {
             _ = (try row.integer("number"), try row.text("title"), try row.optional("notes", row.text))
             _ = (try row.civilTime("at"), try row.instant("created_at"), try row.optional("deleted_at", row.instant))
             _ = try row.parsed("rule", as: "a repetition such as daily") { try? RepeatRule(parsing: $0) }
+            try checkAction(row)
+            _ = try row.optional("revises") { (column) throws(LedgerValueError) in try row.integer(column) }
         case .permission:
             _ = (
                 try row.text("channel"), try row.word("state", PermissionState.self),
@@ -72,6 +73,14 @@ extension LedgerTable {
             _ = (try CountedDeliveries(row), try row.word("category", NotificationCategory.self))
         case .responseCount: _ = try CountedResponses(row)
         case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))
+        }
+    }
+
+    /// Checks the columns that assign a row to the actions that began, ended and undid it.
+    private func checkAction(_ row: LedgerRow) throws(LedgerValueError) {
+        _ = try row.optional("undone_at", row.instant)
+        for column in ["batch", "ended_batch"] {
+            _ = try row.optional(column) { (column) throws(LedgerValueError) in try row.integer(column) }
         }
     }
 

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
 enum Migrations {
     /// The number of migrations; the file's `user_version`.
-    static let version = 12
+    static let version = 13
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -221,6 +221,45 @@ enum Migrations {
                     """
             )
         }
+        migrator.registerMigration("13 undo of every action") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE journal ADD COLUMN ended_batch INTEGER;
+                    ALTER TABLE activation ADD COLUMN batch INTEGER;
+                    ALTER TABLE activation ADD COLUMN undone_at INTEGER;
+                    ALTER TABLE activation ADD COLUMN ended_batch INTEGER;
+                    ALTER TABLE reminder ADD COLUMN revises INTEGER;
+                    ALTER TABLE reminder ADD COLUMN batch INTEGER;
+                    ALTER TABLE reminder ADD COLUMN undone_at INTEGER;
+                    ALTER TABLE reminder ADD COLUMN ended_batch INTEGER;
+                    DROP INDEX activation_current;
+                    CREATE UNIQUE INDEX activation_current ON activation (program_id)
+                        WHERE deactivated_at IS NULL AND undone_at IS NULL;
+                    CREATE INDEX journal_ended_batch ON journal (ended_batch) WHERE ended_batch IS NOT NULL;
+                    -- What earlier versions undid cannot be redone.
+                    UPDATE journal SET undone_at = at WHERE kind = 'undone';
+                    """
+            )
+            try database.execute(sql: formerBatches)
+        }
         return migrator
     }
+
+    /// Assigns the rows of ledgers before version 13 to the actions that wrote them, as far as the journal shows.
+    static let formerBatches = """
+        UPDATE activation SET batch = (SELECT batch FROM journal
+            WHERE kind = 'activated' AND subject = program_id AND at = activated_at ORDER BY number LIMIT 1) WHERE batch IS NULL;
+        UPDATE activation SET ended_batch = (SELECT batch FROM journal
+            WHERE kind IN ('activated', 'deactivated') AND subject = program_id AND at = deactivated_at
+                AND batch IS NOT activation.batch ORDER BY number DESC LIMIT 1)
+        WHERE deactivated_at IS NOT NULL AND ended_batch IS NULL;
+        UPDATE reminder SET batch = (SELECT batch FROM journal WHERE undone_at IS NULL
+            AND ((kind = 'reminder-imported' AND subject = 'reminder/' || reminder.number)
+                OR (kind = 'preset' AND instr(',' || value || ',', ',' || reminder.number || ',') > 0))
+            ORDER BY journal.number LIMIT 1) WHERE batch IS NULL;
+        UPDATE reminder SET ended_batch = (SELECT batch FROM journal
+            WHERE kind = 'deleted' AND undone_at IS NULL AND subject = 'reminder/' || reminder.number
+            ORDER BY journal.number DESC LIMIT 1)
+        WHERE deleted_at IS NOT NULL AND ended_batch IS NULL;
+        """
 }

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// The activations of programs.
 extension LedgerStateStore {
-    private static let current = "deactivated_at IS NULL"
+    static let current = "deactivated_at IS NULL AND undone_at IS NULL"
 
     func activations() throws -> [Activation] { try activations(LedgerStateStore.current).map(\.activation) }
 
@@ -65,7 +65,8 @@ extension LedgerStateStore {
     private func former(_ active: [NumberedActivation], since date: CivilDate) throws -> [FormerActivation] {
         // A day covers the zones.
         let since = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: -1), time: .midnight))
-        return try activations("deactivated_at >= ?", [since.secondsSinceEpoch]).compactMap { row in
+        return try activations("deactivated_at >= ? AND undone_at IS NULL", [since.secondsSinceEpoch]).compactMap {
+            row in
             row.endedAt.map { endedAt in
                 FormerActivation(
                     activation: row.activation,
@@ -76,26 +77,39 @@ extension LedgerStateStore {
         }
     }
 
-    func begin(_ activation: Activation, at now: Instant) throws {
+    func begin(_ activation: Activation, in journal: JournalStore) throws {
         try database.execute(
             sql: """
-                INSERT INTO activation (program_id, path, start_date, activated_at, source, time, days, channels)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO activation (program_id, path, start_date, activated_at, source, time, days, channels, batch)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                activation.programID, activation.path.string, activation.start.description, now.secondsSinceEpoch,
+                activation.programID, activation.path.string, activation.start.description,
+                journal.now.secondsSinceEpoch,
                 activation.source.databaseData, activation.time?.description,
                 activation.days?.description,
-                activation.channels?.joined(separator: ","),
+                activation.channels?.joined(separator: ","), journal.batch,
             ]
         )
     }
 
-    func end(_ programID: String, at now: Instant) throws {
+    func end(_ programID: String, in journal: JournalStore) throws {
         try database.execute(
-            sql: "UPDATE activation SET deactivated_at = ? WHERE program_id = ? AND deactivated_at IS NULL",
-            arguments: [now.secondsSinceEpoch, programID]
+            sql: """
+                UPDATE activation SET deactivated_at = ?, ended_batch = ?
+                WHERE program_id = ? AND \(LedgerStateStore.current)
+                """,
+            arguments: [journal.now.secondsSinceEpoch, journal.batch, programID]
         )
+    }
+
+    /// The text of a program that was activated last, whether it is active or not.
+    func programSource(_ programID: String) throws -> [UInt8]? {
+        try database.firstRow(
+            "SELECT number, source FROM activation WHERE program_id = ? ORDER BY number DESC LIMIT 1",
+            [programID],
+            of: .activation
+        ) { try $0.bytes("source") }
     }
 
     /// Records the priority of an activation, if it is not the present one of the program.

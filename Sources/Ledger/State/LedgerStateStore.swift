@@ -133,33 +133,40 @@ struct LedgerStateStore {
     }
 
     /// Records events; all events of one action share a batch number, so that they can be undone together.
-    func record(_ facts: [LedgerEvent], at now: Instant) throws {
-        let journal = try JournalStore(database, at: now)
+    ///
+    /// - Returns: the number.
+    func record(_ facts: [LedgerEvent], continuing batch: Int64?, at now: Instant) throws -> Int64 {
+        let journal = try JournalStore(database, at: now, continuing: batch)
         for fact in facts { try record(fact, in: journal, at: now) }
+        return journal.batch
     }
 
     private func record(_ fact: LedgerEvent, in journal: JournalStore, at now: Instant) throws {
         switch fact {
         case .activated(let activation):
-            try end(activation.programID, at: now)
-            try begin(activation, at: now)
+            try end(activation.programID, in: journal)
+            try begin(activation, in: journal)
             try journal.add("activated", activation.programID, date: activation.start)
             try prioritize(activation, in: journal)
         case .deactivated(let programID):
-            try end(programID, at: now)
+            try end(programID, in: journal)
             try journal.add("deactivated", programID)
         case .programRead(let programID, let source):
             try database.execute(
-                sql: "UPDATE activation SET source = ? WHERE program_id = ? AND deactivated_at IS NULL",
+                sql: "UPDATE activation SET source = ? WHERE program_id = ? AND \(LedgerStateStore.current)",
                 arguments: [source.databaseData, programID]
             )
         case .settingsRead(let bytes):
             try set("settings", bytes)
+        case .settingsReverted(let isEnabled, let isMissing):
+            if isMissing { try remove("settings") }
+            guard let isEnabled else { return try remove("reminders") }
+            try record(.remindersSwitched(on: isEnabled), in: journal, at: now)
         case .remindersSwitched(let isOn):
             try set("reminders", Array((isOn ? "on" : "off").utf8))
         case .decided(let channel, let decision):
             try PermissionStore(database).set(decision, of: channel, at: now)
-            try journal.add("decided", channel, value: decision?.state.rawValue)
+            try journal.add(ActionStore.decided, channel, value: decision?.state.rawValue)
         case .languageSeen(let language):
             try set("language", Array(language.rawValue.utf8))
         case .territorySeen(let territory):
@@ -171,20 +178,22 @@ struct LedgerStateStore {
         case .reminderSeen(let notification):
             try QueueStore(database, now: now).note(notification)
         case .reminderAdded(let reminder):
-            _ = try ReminderStore(database).add(reminder, at: now)
+            let source = OccurrenceSource.reminder(try ReminderStore(database).add(reminder, in: journal))
+            try journal.add(JournalStore.addedReminder, source.subject)
         case .reminderImported(let reminder, let uid):
-            let source = OccurrenceSource.reminder(try ReminderStore(database).add(reminder, at: now))
+            let source = OccurrenceSource.reminder(try ReminderStore(database).add(reminder, in: journal))
             try journal.add(JournalStore.importedReminder, source.subject, value: uid)
         case .presetAdded(let name, let reminders):
-            let numbers = try reminders.map { try ReminderStore(database).add($0, at: now) }
+            let numbers = try reminders.map { try ReminderStore(database).add($0, in: journal) }
             try journal.add(JournalStore.preset, name, value: numbers.map(String.init).joined(separator: ","))
         case .reminderEdited(let reminder):
-            try ReminderStore(database).replace(reminder)
+            try ReminderStore(database).replace(reminder, in: journal)
+            try journal.add("reminder-edited", reminder.source.subject)
         case .reminderDeleted(let number):
-            try ReminderStore(database).delete(number, at: now)
+            try ReminderStore(database).delete(number, in: journal)
             try journal.add("deleted", OccurrenceSource.reminder(number).subject)
         case .reminderWithdrawn(let number):
-            try ReminderStore(database).delete(number, at: now)
+            try ReminderStore(database).withdraw(number, in: journal)
         default:
             try journal.add(fact)
         }
@@ -265,6 +274,10 @@ struct LedgerStateStore {
             sql: "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             arguments: [name, value.databaseData]
         )
+    }
+
+    private func remove(_ name: String) throws {
+        try database.run("DELETE FROM fact WHERE name = ?", [name])
     }
 
     func text(_ name: String) throws -> String? {

@@ -56,6 +56,13 @@ extension CommandError {
         case .nothingToResume: .noPause
         case .pausedByFile: .pausedByFile
         case .nothingToUndo: .nothingToUndo
+        case .nothingToRedo: .nothingToRedo
+        case .noSuchChange: .noSuchChange
+        case .olderChange: .olderChange
+        case .undoDependsOn: .undoDepends
+        case .decisionNotUndone: .decisionNotUndone
+        case .settingsChangedSince: .settingsChangedSince
+        case .settingsNotKept: .settingsNotKept
         case .noLogEntry: .noLogEntry
         case .badImport: .importProblems
         case .unreadableImport: .importUnreadable
@@ -103,7 +110,8 @@ extension CommandError {
         case .file(let problem): problem.path.string
         case .ledger(let error), .toldLedger(let error): error.path.string
         case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
-            .changedMeanwhile(let path, _), .pausedByFile(_, let path), .notBackedUp(let path, _),
+            .changedMeanwhile(let path, _), .settingsChangedSince(let path), .settingsNotKept(let path),
+            .pausedByFile(_, let path), .notBackedUp(let path, _),
             .badBackup(let path, _),
             .newerBackup(let path, _):
             path

@@ -76,6 +76,19 @@ enum CommandError: Error {
     case nothingToResume(CivilDate)
     case pausedByFile(program: String, path: String)
     case nothingToUndo
+    case nothingToRedo
+    /// The list of changes that can be undone is shorter.
+    case noSuchChange(Int, count: Int)
+    /// A change is not of today, and the user cannot be asked.
+    case olderChange(String, CivilDate)
+    /// Later changes depend on one that would be undone.
+    case undoDependsOn(String, [String])
+    /// A change of the settings file cannot be undone or redone, because the file was changed since.
+    case settingsChangedSince(path: String)
+    /// A change of the settings file cannot be undone or redone, because its texts were not stored.
+    case settingsNotKept(path: String)
+    /// The last change is a decision about a channel; whether it is the only change.
+    case decisionNotUndone(channel: String, isLast: Bool)
     /// The training log has no entry with that number.
     case noLogEntry(Int64)
     /// Lines of a file cannot be imported, which were already reported.
@@ -136,11 +149,13 @@ extension CommandError {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .otherProgramsActive, .ambiguous, .mustBeNamed,
             .notAmong,
             .alreadyAnswered, .alreadyLogged, .presetPresent, .handedClock, .calendarEnds, .unknownAction, .notShown,
-            .folderInUse, .notConfirmed(wasAsked: false):
+            .folderInUse, .settingsChangedSince, .settingsNotKept, .olderChange, .undoDependsOn, .decisionNotUndone,
+            .notConfirmed(wasAsked: false):
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
-            .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder, .noDate,
+            .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToRedo, .noSuchChange, .nothingToResume,
+            .pausedByFile, .noUserReminder, .noDate,
             .compactedReminder, .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
@@ -214,9 +229,9 @@ extension CommandError {
         case .nothingToAnswer(let id):
             "the reminder \(quoted(id)) is not about a workout of an active program; see the coming days: antrain week"
         case .dateAnswered(let name, let date):
-            "\(quoted(name)) on \(date) is already answered; undo the last answer: antrain undo"
+            "\(quoted(name)) on \(date) is already answered; to undo the answer, find its number: antrain undo --list"
         case .alreadyAnswered(let id):
-            "the reminder \(quoted(id)) is already answered; undo the last answer: antrain undo"
+            "the reminder \(quoted(id)) is already answered; to undo the answer, find its number: antrain undo --list"
         case .ambiguous(let commands):
             "several workouts match; choose one, or all: \(commands.joined(separator: "; "))"
         case .mustBeNamed(let commands):
@@ -242,7 +257,24 @@ extension CommandError {
         case .alreadyLogged(let exercise, let entries):
             "\(quoted(exercise)) is already logged for this workout; correct it: antrain log edit \(entries.first ?? 0) SETS"
         case .nothingToUndo:
-            "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses, moves, deletions of reminders and presets"
+            "there is nothing to undo: no change is recorded, or all changes were undone"
+        case .nothingToRedo:
+            "there is nothing to bring back: nothing was undone, or something was changed since"
+        case .noSuchChange(let number, let count):
+            count == 0
+                ? "there is no change \(number): no change is recorded, or all changes were undone"
+                : "there is no change \(number); 'antrain undo --list' shows \(count)"
+        case .olderChange(let change, let date):
+            "the last change (\(change)) is of \(date), not of today; to undo it anyway: antrain undo 1"
+        case .undoDependsOn(let change, let others):
+            "\(quoted(change)) cannot be undone alone, because later changes depend on it; undo these first, the first one first: \(others.map(quoted).joined(separator: ", ")); for their numbers: antrain undo --list"
+        case .settingsChangedSince(let path):
+            "\(path) is not what the command left, so its text cannot be restored; nothing was changed; change the settings yourself with 'antrain settings', or undo another change: antrain undo --list"
+        case .settingsNotKept(let path):
+            "the change of \(path) concerns values of channels, which antrain does not store because they may be secrets; nothing was changed; the file before the edit is \(path)~; restore it yourself, or undo another change: antrain undo --list"
+        case .decisionNotUndone(let channel, let isLast):
+            "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain plugin allow' or 'antrain plugin deny'"
+                + (isLast ? "" : "; to undo the change before it: antrain undo 1")
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .triggerUnavailable(let reason): reason
         case .triggerUnclear(let place, let reason): "\(place): \(reason); nothing was changed"

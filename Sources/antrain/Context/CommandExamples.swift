@@ -68,8 +68,13 @@ enum CommandExamples {
             ("antrain resume --on 'next monday'", "Train again from next Monday on"),
         ],
         "undo": [
-            ("antrain undo --list", "Show what would be undone, the last action first"),
-            ("antrain undo", "Undo the last action"),
+            ("antrain undo --list", "Show what can be undone, the last change first"),
+            ("antrain undo", "Undo the last change"),
+            ("antrain undo 2", "Undo the change before it"),
+        ],
+        "redo": [
+            ("antrain redo", "Bring back the change that was undone last"),
+            ("antrain redo --json", "The same, as JSON"),
         ],
         "open": [
             ("antrain open workout/2026-11-23/0730", "Show the workout of a reminder"),

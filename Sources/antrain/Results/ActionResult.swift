@@ -61,6 +61,7 @@ struct ActionResult: CommandResult {
     /// The user's own reminder that was added, changed or deleted.
     var reminder: Reminder?
     var undone: UndoableAction?
+    var redone: UndoableAction?
     /// The entries of the training log that were added, corrected or deleted.
     var entries: [LogEntryResult]?
     let added: [String]
@@ -75,7 +76,7 @@ struct ActionResult: CommandResult {
     private enum CodingKeys: String, CodingKey {
         case action, subjects, from, until, again, start, replaced, sourceDate = "source_date", targetDate =
             "target_date",
-            reminder, undone, entries
+            reminder, undone, redone, entries
         case added, cancelled, updated, kept
     }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import Ledger
 
 /// An action that can be undone, or was.
@@ -5,18 +6,33 @@ struct UndoableAction: Encodable {
     /// The action, as in the result of the command that performed it.
     let action: String
     let subjects: [ActionSubject]
+    /// When the user did it.
+    let at: String
     /// The action in words.
     let text: String
+    /// The parts of the text: what was done, and to what.
+    let kind: String
+    let what: String
+    /// The day on which the user did it; nil for today.
+    let day: String?
 
-    init(_ action: JournalAction, _ subjects: [ActionSubject], text: String) {
+    private enum CodingKeys: String, CodingKey { case action, subjects, at, text }
+
+    init(_ action: JournalAction, _ subjects: [ActionSubject], kind: String, what: String, day: String?) {
         self.action =
             switch action.kind {
             case "completed": "done"
             case "deleted": "reminder-deleted"
+            case "unanswered": "reminder-undone"
             case "preset": "preset-added"
+            case "settings": "settings-changed"
             default: action.kind
             }
         self.subjects = subjects
-        self.text = text
+        at = action.at.description
+        self.kind = kind
+        self.what = what
+        self.day = day
+        text = "\(kind): \(what)"
     }
 }

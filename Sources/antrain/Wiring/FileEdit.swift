@@ -11,6 +11,9 @@ struct FileEdit {
         let isChanged: Bool
         /// The path of the previous file; nil if there was none, or nothing was changed.
         let backup: FilePath?
+        /// The texts before and after; the first is nil if there was no file.
+        let before: [UInt8]?
+        let after: [UInt8]
     }
 
     private let workspace: Workspace
@@ -51,7 +54,7 @@ struct FileEdit {
             let after = try read(copy, isOptional: false) ?? []
             if after == start {
                 try? context.files.remove(copy)
-                return Outcome(isChanged: false, backup: nil)
+                return Outcome(isChanged: false, backup: nil, before: before, after: start)
             }
             guard let problems = check(after) else { return try save(after, over: before, copy) }
             workspace.talk(problems)
@@ -82,7 +85,7 @@ struct FileEdit {
             try files.replace(path, bytes)
         } catch { throw .file(error) }
         try? files.remove(copy)
-        return Outcome(isChanged: true, backup: before == nil ? nil : backup)
+        return Outcome(isChanged: true, backup: before == nil ? nil : backup, before: before, after: bytes)
     }
 
     private func edit(_ file: FilePath) throws(CommandError) {

@@ -16,12 +16,14 @@ extension Workspace {
         do { lock = try context.files.lock(path) } catch { throw .file(error) }
         defer { withExtendedLifetime(lock) {} }
         let bytes: [UInt8]
+        var isMissing = false
         switch context.files.readAtRest(path, remembered.text?.count ?? 0) {
         case .success(let read): bytes = read
-        case .failure(let problem) where problem.isMissing: bytes = []
+        case .failure(let problem) where problem.isMissing: (bytes, isMissing) = ([], true)
         case .failure(let problem): throw .file(problem)
         }
-        let source = SourceText(path: paths.shown(path), bytes: try editable(bytes, remembered))
+        let start = try editable(bytes, remembered)
+        let source = SourceText(path: paths.shown(path), bytes: start)
         let reading = SettingsReader.read(source)
         let renderer = reading.renderer(of: source, colored: context.output.talkIsColored)
         guard let before = reading.settings else {
@@ -39,7 +41,10 @@ extension Workspace {
             )
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
-        return reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
+        let wasEnabled = reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
+        let keys = changes.filter { $0 != .enabled(wasEnabled) }.map(\.key.rawValue)
+        try noteSettings(keys, from: isMissing && start.isEmpty ? nil : start, to: edited.bytes)
+        return wasEnabled
     }
 
     /// Changes in which a time that follows the workouts starts at the present time, if that is in its range.

@@ -270,7 +270,7 @@ struct ProgramActivateCommand: AntrainCommand {
             _ = try workspace.changeSettings([.enabled(true)])
             if chosen != time { news.append(.activated(activation.with(time: chosen))) }
         }
-        let difference = try PlanningSession(workspace).commit(news)
+        let difference = try PlanningSession(workspace).commit(news, continues: true)
         workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
         workspace.reportNextReminder(words, saysNone: true, beyond: try PlanningSession(workspace))
         if workspace.isVerbose { workspace.talk(difference.inWords(words)) }

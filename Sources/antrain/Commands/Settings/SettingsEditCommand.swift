@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reminders
+import SystemPackage
 import YAMLSource
 
 /// The command `antrain settings edit`.
@@ -34,11 +35,30 @@ struct SettingsEditCommand: AntrainCommand {
             asJSON: data.json
         )
         guard edit.isChanged else { return .success }
+        try workspace.noteSettings(
+            [path.lastComponent?.string ?? path.string],
+            from: edit.before,
+            to: edit.after,
+            isSecret: Self.changesValues(from: edit.before ?? [], to: edit.after)
+        )
         let planning = try PlanningSession(workspace)
         _ = try planning.commit(isChange: true)
         planning.warnOfDays(planning.daysChoices())
         _ = try planning.reportChannels(always: true)
         return .success
+    }
+}
+
+extension SettingsEditCommand {
+    /// Whether a value of a channel changed, which may be a secret.
+    private static func changesValues(from old: [UInt8], to new: [UInt8]) -> Bool {
+        let patch = SettingsRevision.Patch(from: old, to: new)
+        return [(old, patch.range), (new, patch.inverse.range)].contains { text, range in
+            guard let settings = SettingsReader.read(SourceText(path: "", bytes: text)).settings else { return true }
+            return settings.configurations.flatMap(\.values).contains { value in
+                range.overlaps(value.span.start..<max(value.span.start + 1, value.span.end))
+            }
+        }
     }
 }
 

@@ -6,6 +6,8 @@ import Training
 
 extension PlanningSession {
     /// Asks on a terminal for the maxes and starting loads that a program's loads depend on; an empty answer skips one.
+    ///
+    /// The values belong to the action that the command recorded.
     func askForValues(of program: Program) throws(CommandError) {
         guard let ask = workspace.context.ask, let active = programs.first(where: { $0.program.id == program.id })
         else { return }
@@ -28,7 +30,7 @@ extension PlanningSession {
             }
         }
         guard !values.isEmpty else { return }
-        _ = try commit(values.map(LedgerEvent.valueSet))
+        _ = try commit(values.map(LedgerEvent.valueSet), continues: true)
     }
 
     private func question(

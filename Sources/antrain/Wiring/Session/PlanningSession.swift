@@ -28,13 +28,16 @@ struct PlanningSession {
     /// The catalog for reminders and messages.
     var words: MessageCatalog { workspace.words(settings, language: facts.language, territory: facts.territory) }
 
-    init(_ workspace: Workspace) throws(CommandError) {
+    /// - Parameters:
+    ///   - workspace: the user's files.
+    ///   - remembered: the last good settings, if they are not those that the ledger knows.
+    init(_ workspace: Workspace, _ remembered: RememberedSettings? = nil) throws(CommandError) {
         // The date only limits how old cancellations are read; the zone, which is not known yet, makes no difference.
         let rough = try workspace.now()
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
         }
-        try self.init(workspace, known, try workspace.loadSettings(known.settings))
+        try self.init(workspace, known, try workspace.loadSettings(remembered ?? known.settings))
     }
 
     /// - Parameters:
@@ -139,9 +142,14 @@ struct PlanningSession {
     ///   - happened: the events to record.
     ///   - forbidden: a channel whose plugin must no longer run.
     ///   - isChange: whether the user changed something, and should be warned about channels with too small a limit.
-    func commit(_ happened: [LedgerEvent] = [], forbidden: String? = nil, isChange: Bool? = nil) throws(CommandError)
-        -> QueueDifference
-    {
+    ///   - continues: whether the events belong to the action that the command recorded first, as answers to its questions do.
+    func commit(
+        _ happened: [LedgerEvent] = [],
+        forbidden: String? = nil,
+        isChange: Bool? = nil,
+        continues: Bool = false
+    ) throws(CommandError) -> QueueDifference {
+        let happened = happened + [workspace.takeRevision()].compactMap { $0 }
         var news = loader.news
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
         if let asked = workspace.localeTerritory, asked != facts.territory { news.append(.territorySeen(asked)) }
@@ -151,9 +159,12 @@ struct PlanningSession {
         let limits = try limits(metadata)
         if let text = try memorableSettings(delivery, metadata), text != facts.settings.text {
             news.append(.settingsRead(text))
-            if let auto = newAutoTime { news.append(.timeRuled(auto)) }
-            if let former = facts.days?.current ?? formerDays, former != settings.days {
-                news.append(.daysChanged(from: former, to: settings.days, on: today))
+            // The rules that an undone action replaced are in force again.
+            if !happened.contains(where: \.isUndoOrRedo) {
+                if let auto = newAutoTime { news.append(.timeRuled(auto)) }
+                if let former = facts.days?.current ?? formerDays, former != settings.days {
+                    news.append(.daysChanged(from: former, to: settings.days, on: today))
+                }
             }
         }
         if let isOn = loaded.explicitSwitch, isOn != facts.settings.isEnabled {
@@ -161,9 +172,15 @@ struct PlanningSession {
         }
         try holding.begin()
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.commit(happened + news, now: now, today: today, recent: recent) {
-                request($0, limits, holding.names)
-            }
+            try ledger.commit(
+                happened + news,
+                continuing: continues ? workspace.action : nil,
+                now: now,
+                today: today,
+                recent: recent,
+                recorded: { if !happened.isEmpty, workspace.action == nil { workspace.action = $0 } },
+                plan: { request($0, limits, holding.names) }
+            )
         }
         workspace.context.log.note(difference)
         note(difference.revived)

@@ -25,6 +25,10 @@ final class Workspace {
     private var opened: Ledger?
     private var present: Instant?
     private var digests: [String: String] = [:]
+    /// The number of the action that the command recorded first.
+    var action: Int64?
+    /// A change of the settings file that the next commit records.
+    var unrecorded: UnrecordedRevision?
 
     init(
         _ context: Context,

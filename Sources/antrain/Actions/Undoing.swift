@@ -1,0 +1,45 @@
+import CivilTime
+import Ledger
+import Reminders
+
+/// Takes an action out of force, or brings it back.
+struct Undoing {
+    let action: JournalAction
+    let direction: UndoDirection
+    let workspace: Workspace
+
+    /// Restores the settings file and records it.
+    ///
+    /// The file comes first: if the ledger cannot be written, the same command completes it later.
+    ///
+    /// - Returns: the changes of the queue.
+    func run() throws(CommandError) -> QueueDifference {
+        let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
+        guard let first = action.settings.first else { return try PlanningSession(workspace).commit([event]) }
+        var remembered = try workspace.rememberedSettings()
+        try workspace.restoreSettings(action.settings, direction)
+        var events = [event]
+        if direction == .undo {
+            let isMissing = first.before == .missing
+            remembered = RememberedSettings(text: isMissing ? nil : remembered.text, isEnabled: first.wasEnabled)
+            events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
+        }
+        return try PlanningSession(workspace, remembered).commit(events)
+    }
+}
+
+extension ActionResult {
+    /// The result of an `undo`.
+    init(undone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
+        let sentence = words.text(.takenBack, ["kind": action.kind, "what": action.what])
+        self.init("undone", action.subjects, sentence: sentence, difference, words)
+        undone = action
+    }
+
+    /// The result of a `redo`.
+    init(redone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
+        let sentence = words.text(.broughtBack, ["kind": action.kind, "what": action.what])
+        self.init("redone", action.subjects, sentence: sentence, difference, words)
+        redone = action
+    }
+}

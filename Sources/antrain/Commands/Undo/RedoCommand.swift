@@ -1,0 +1,32 @@
+import ArgumentParser
+import Ledger
+
+/// The command `antrain redo`.
+struct RedoCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo",
+        abstract: "Bring back the change that was undone last.",
+        discussion: """
+            'antrain redo' again brings back the change that was undone before it. A new change ends this: what was undone before it can no \
+            longer be brought back.
+            """
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        guard workspace.hasLedger,
+            let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.redoableAction() })
+        else { throw .nothingToRedo }
+        let difference = try Undoing(action: action, direction: .redo, workspace: workspace).run()
+        // What an action is about may be known only while it is in force.
+        let planning = try PlanningSession(workspace)
+        workspace.report(
+            ActionResult(redone: try planning.described(action), difference, planning.words),
+            asJSON: data.json
+        )
+        return .success
+    }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain undo`.
+struct UndoCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Undo the last change, whatever it was.",
+        discussion: """
+            Everything that you record, change, add or delete with a command can be undone, also with a notification's button. 'antrain undo' \
+            again undoes the change before, and 'antrain redo' brings a change back. A change that is not of today is undone without a number \
+            only after a question. Decisions about channels are not undone: 'antrain plugin allow' and 'antrain plugin deny' change them. A \
+            restored reminder is sent if its time is still ahead, and not if its time has passed.
+            """
+    )
+
+    /// The maximum number of changes in the list.
+    private static let longest = 20
+
+    @Argument(
+        help: "Number of the change, as shown by 'antrain undo --list' (default: 1, the last one).",
+        completion: .list(["1", "2", "3"])
+    )
+    var number: Int?
+    @Flag(help: "Show the changes that can be undone, the last one first, and undo nothing.") var list = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let actions =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.undoableActions(limit: Self.longest)
+            } : []
+        if list { return try show(actions, workspace) }
+        let action = try chosen(actions, workspace)
+        let planning = try PlanningSession(workspace)
+        let shown = try planning.described(action)
+        let others = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dependents(on: action.batch)
+        }
+        guard others.isEmpty else {
+            throw .undoDependsOn(
+                shown.text,
+                try others.map { (other) throws(CommandError) in try planning.described(other).text }
+            )
+        }
+        try confirm(action, shown, planning)
+        let difference = try Undoing(action: action, direction: .undo, workspace: workspace).run()
+        // An undone change may be that of the language.
+        let words = action.settings.isEmpty ? planning.words : try workspace.words()
+        workspace.report(ActionResult(undone: shown, difference, words), asJSON: data.json)
+        return .success
+    }
+
+    /// The change that the user means.
+    private func chosen(_ actions: [JournalAction], _ workspace: Workspace) throws(CommandError) -> JournalAction {
+        if let number {
+            guard actions.indices.contains(number - 1) else { throw .noSuchChange(number, count: actions.count) }
+            return actions[number - 1]
+        }
+        let decision =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.laterDecision() } : nil
+        if let channel = decision?.subjects.first {
+            throw .decisionNotUndone(channel: channel, isLast: actions.isEmpty)
+        }
+        guard let last = actions.first else { throw .nothingToUndo }
+        return last
+    }
+
+    /// Asks before an older change is undone; a number states that the user saw what it is.
+    private func confirm(_ action: JournalAction, _ shown: UndoableAction, _ planning: PlanningSession)
+        throws(CommandError)
+    {
+        let date = planning.zone.civil(at: action.at).date
+        guard number == nil, date != planning.today else { return }
+        let day = planning.words.onDate(date, today: planning.today)
+        let question = planning.words.text(.undoQuestion, ["action": shown.text, "day": day])
+        guard !data.json, let agrees = planning.workspace.context.agrees(to: question) else {
+            throw .olderChange(shown.text, date)
+        }
+        guard agrees else { throw .notConfirmed(wasAsked: true) }
+    }
+
+    /// Shows the changes that can be undone.
+    private func show(_ actions: [JournalAction], _ workspace: Workspace) throws(CommandError) -> ExitStatus {
+        guard !actions.isEmpty else {
+            workspace.context.show(UndoListResult([], try workspace.words()), asJSON: data.json)
+            return .success
+        }
+        let planning = try PlanningSession(workspace)
+        let entries = try actions.map { (action) throws(CommandError) in try planning.described(action) }
+        workspace.context.show(UndoListResult(entries, planning.words), asJSON: data.json)
+        return .success
+    }
+}
+
+/// The changes that can be undone, the last one first.
+struct UndoListResult: CommandResult {
+    static let kind = "undo-list"
+
+    let actions: [UndoableAction]
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case actions }
+
+    init(_ actions: [UndoableAction], _ words: MessageCatalog) {
+        self.actions = actions
+        self.words = words
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard !actions.isEmpty else { return words.text(.undoNone, ["command": "'antrain done'"]) + "\n" }
+        let rows = actions.enumerated().map { index, action in
+            [style.dim("\(index + 1)"), action.text] + [action.day.map(style.dim)].compactMap { $0 }
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+/// `undo` and `redo` with deliveries, and on a terminal.
+@Suite struct UndoTests {
+    private static let monday = "workout/2026-11-23/0730"
+
+    /// A reminder whose time is still ahead is pending again; one that was delivered is not sent again.
+    @Test func nothingIsDeliveredTwice() throws {
+        let home = try Home.waiting()
+        let deliveries = try home.antrain("history --json").output
+        for line in ["program deactivate push-pull-legs", "reminder delete 1", "done", "settings --time 08:30"] {
+            let before = try (home.pending(), home.antrain("history --json").output, home.antrain("today").output)
+            #expect(try home.antrain(line).status == 0)
+            let after = try home.pending()
+            let isDone = try home.antrain("today").output
+            #expect(after != before.0 || isDone != before.2, "\(line)")
+            try home.antrain("schedule-next")
+            #expect(try home.antrain("undo").status == 0)
+            try home.antrain("schedule-next")
+            #expect(try home.pending() == before.0, "\(line)")
+            #expect(try home.antrain("today").output == before.2, "\(line)")
+            #expect(try home.antrain("redo").status == 0)
+            try home.antrain("schedule-next")
+            #expect(try home.pending() == after, "\(line)")
+            #expect(try home.antrain("undo").status == 0)
+            #expect(try home.antrain("history --json").output == before.1, "\(line)")
+        }
+        #expect(try home.antrain("deliver").output.isEmpty)
+        #expect(try home.antrain("history --json").output == deliveries)
+        home.now = "2026-11-24T08:00"
+        #expect(try home.antrain("deliver").output.contains("Drink water"))
+    }
+
+    @Test func aTerminalAsksBeforeAnOlderChange() throws {
+        let home = try Home.waiting()
+        try home.antrain("done")
+        home.now = "2026-11-24T09:00"
+        let list = try home.antrain("undo --list").output
+        let script = try home.antrain("undo")
+        #expect(script.status == 64 && script.errors.contains("antrain undo 1"), "\(script)")
+        #expect(try home.onTerminal("undo", "n").contains("recorded Mon 23 Nov): undo? [y/N]"))
+        #expect(try home.antrain("undo --list").output == list)
+        let run = try home.onTerminal("undo", "y")
+        #expect(run.contains("undid: done (Push Day"), "\(run)")
+        #expect(try home.onTerminal("redo", "").contains("redid: done (Push Day"))
+        #expect(try home.antrain("undo 1").status == 0)
+        #expect(try home.antrain("week --this").output.contains("unanswered"))
+    }
+}
