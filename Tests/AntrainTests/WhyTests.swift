@@ -95,7 +95,6 @@ import Testing
         Case(lines: ["pause --from wed", "undo"], date: "wed", codes: "workout time:2"),
         Case(lines: ["pause --from mon", "resume --on wed"], date: "wed", codes: "workout time:2"),
         Case(lines: ["skip --date mon"], date: "mon", codes: "workout skipped"),
-        Case(lines: ["done --date mon"], date: "mon", codes: "workout done"),
         Case(lines: ["cancel workout/2026-11-23/0730"], date: "mon", codes: "workout cancelled"),
         Case(lines: ["program deactivate mine"], date: "mon", codes: "nothing-planned"),
     ])

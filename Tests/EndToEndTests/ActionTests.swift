@@ -142,7 +142,7 @@ import Testing
         let home = try Home.ready()
         try home.antrain("program activate bodyweight-routine --add")
         #expect(
-            try home.antrain("done --date tomorrow --all").output.contains("done: Push Day (tomorrow) and Full Body")
+            try home.antrain("skip --date tomorrow --all").output.contains("skipped: Push Day (tomorrow) and Full Body")
         )
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
     }

@@ -278,7 +278,7 @@ extension JSONOutputs {
             "move 2026-11-25 2026-11-26",
             "undo --list",
             "undo", "reminder edit 1 --title Water --notes Cold", "reminder delete 1", "undo --list", "undo",
-            "settings --time 08:00", "done 1", "done 1", "done --date tomorrow", "week",
+            "settings --time 08:00", "done 1", "done 1", "skip --date tomorrow", "week",
         ] {
             try run(home, line)
         }

@@ -57,7 +57,7 @@ import Testing
         ),
         Life(
             "the evening before",
-            [Step("2026-11-22T21:00", "done --date 2026-11-23"), Step("07:30"), Step("08:00")]
+            [Step("2026-11-22T21:00", "skip --date 2026-11-23"), Step("07:30"), Step("08:00")]
         ),
         Life(
             "reminders off and on again",

@@ -118,6 +118,20 @@ import Testing
         }
     }
 
+    @Test(arguments: scenes, ["done", "skip", "start", "snooze", "done --date tomorrow", "start --program nothing"])
+    func `Commands that a refusal suggests work`(scene: Scene, line: String) throws {
+        let probe = try home(scene)
+        let run = try probe.antrain(line)
+        guard run.status != 0 else { return }
+        let commands = run.errors.matches(of: /antrain [a-z]+[^;,\n]*/).map { String($0.output) }
+        #expect(!commands.isEmpty, "\(scene.name): \(run.errors)")
+        for command in commands {
+            let copy = try copy(of: probe)
+            let followed = try copy.antrain(arguments: Array(ShellWords.split(command).dropFirst()))
+            #expect(followed.status == 0, "\(scene.name): \(command): \(followed.errors)")
+        }
+    }
+
     @Test func `The suggested command answers the whole group`() throws {
         let home = try home(Self.scenes[2])
         let open = try home.antrain("open workout/2026-11-23/0730").output
@@ -129,5 +143,14 @@ import Testing
     @Test func `No command is suggested once no program is active`() throws {
         let home = try home(Self.scenes[5])
         #expect(!(try home.antrain("open workout/2026-11-23/0730").output.contains("antrain done")))
+    }
+}
+
+/// The words of a command as a shell splits them, with single quotes only.
+enum ShellWords {
+    static func split(_ command: String) -> [String] {
+        command.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+            index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+        }
     }
 }

@@ -71,7 +71,7 @@ import Testing
         try home.folder.write("fault", "0 none")
         try home.antrain("schedule-next")
         #expect(held(home).count == 3)
-        try home.antrain("done --date 2026-11-23")
+        try home.antrain("skip --date 2026-11-23")
         #expect(held(home).map { $0.prefix(18) }.sorted() == ["workout/2026-11-25", "workout/2026-11-27"])
         try home.antrain("undo")
         try home.antrain("settings --time 08:00")
@@ -256,7 +256,7 @@ import Testing
 
     /// The host dies, or the plugin fails, between any two steps; the next run brings both queues in line again.
     @Test(
-        arguments: ["settings --channels hold", "done --date 2026-11-23", "settings --time 09:15"],
+        arguments: ["settings --channels hold", "skip --date 2026-11-23", "settings --time 09:15"],
         ["before", "after", "retry"]
     )
     func faultsBetweenStepsAreRepaired(command: String, fault: String) throws {

@@ -11,7 +11,10 @@ import Testing
             "antrain",
             ["Context", "Options", "Wiring", "Completion", "Results", "Doctor", "Actions", "Daemon", "Commands"]
         ),
-        ("Reminders", ["Localization", "Habits", "Notifications", "Channels", "Settings", "Planning", "Achievements"]),
+        (
+            "Reminders",
+            ["Localization", "Habits", "Notifications", "Channels", "Settings", "Planning", "Achievements", "Answers"]
+        ),
         ("Progress", ["Measurements", "Records", "Statistics"]), ("ImportedJobs", ["Shell", "Crontab", "At"]),
         ("Delivery", ["Runner", "Conformance"]),
     ])

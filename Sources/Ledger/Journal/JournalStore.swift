@@ -48,6 +48,7 @@ struct JournalStore {
     func add(_ fact: LedgerEvent) throws {
         switch fact {
         case .started(let workout, let dayID):
+            guard try !hasStarted(workout) else { return }
             try add("started", workout.source.subject, dayID: dayID, date: workout.date)
         case .answered(let workout, let dayID, let answer):
             // The same answer twice, perhaps from two shells at once, counts once, so that one 'undo' reverts it.
@@ -173,6 +174,14 @@ struct JournalStore {
             [workout.date.description, workout.source.subject],
             of: .journal
         ) { try $0.word("kind", Answer.self) }
+    }
+
+    private func hasStarted(_ workout: OccurrenceKey) throws -> Bool {
+        try database.firstRow(
+            "SELECT number FROM journal WHERE kind = 'started' AND date = ? AND subject = ? AND undone_at IS NULL LIMIT 1",
+            [workout.date.description, workout.source.subject],
+            of: .journal
+        ) { try $0.integer("number") } != nil
     }
 
     /// The started workouts, each once with its last start.

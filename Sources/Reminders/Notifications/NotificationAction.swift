@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// An answer that the user can give to a notification: a button or a command.
 public struct NotificationAction: Sendable, Hashable {
     /// Its name, the same in every language.
@@ -11,13 +13,21 @@ public struct NotificationAction: Sendable, Hashable {
 extension PlannedNotification {
     /// The possible answers; none if there is nothing to do, and no start if it is not a workout.
     ///
-    /// - Parameter words: the texts for the labels.
-    public func actions(_ words: MessageCatalog = .plain) -> [NotificationAction] {
+    /// A workout that is ahead can be neither started nor done.
+    ///
+    /// - Parameters:
+    ///   - words: the texts for the labels.
+    ///   - today: the date of the answer; nil for that on which the reminder is due.
+    public func actions(_ words: MessageCatalog = .plain, on today: CivilDate? = nil) -> [NotificationAction] {
         guard !items.isEmpty else { return [] }
+        let isAhead = !isUsersOwn && date > today ?? fireAt.date
         let labels: [(String, MessageKey)] = [
             ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),
         ]
-        return labels.filter { !isUsersOwn || $0.0 != "start" }.map { name, key in
+        let possible = labels.filter { name, _ in
+            (name != "start" || !isUsersOwn) && (!isAhead || AnswerVerb(rawValue: name)?.reachesAhead ?? false)
+        }
+        return possible.map { name, key in
             // An answer to a notification applies to all its workouts.
             let option = items.count > 1 && name != "snooze" ? " --all" : ""
             return NotificationAction(id: name, label: words.text(key), command: "antrain \(name) \(id)\(option)")

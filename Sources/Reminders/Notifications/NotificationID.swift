@@ -59,6 +59,9 @@ extension NotificationID {
     /// Whether it is sent before the time that it is about.
     var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
 
+    /// Whether it follows another reminder that was not answered.
+    var isFollowUp: Bool { rawValue.contains(NotificationID.followUpMark) }
+
     /// The ID of a snooze of this reminder.
     func snoozed(_ ordinal: Int) -> NotificationID {
         NotificationID(rawValue: rawValue + NotificationID.snoozeMark + "\(ordinal)")

@@ -51,7 +51,7 @@ extension Plan {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
             // A started workout needs no reminder, and an optional one no answer.
-            let begun = input.begun(since: reminder.deliveredAt).union(input.optional(of: reminder.notification))
+            let begun = input.begun.union(input.optional(of: reminder.notification))
             guard !isPutOff, input.open(reminder.notification, without: begun) != nil else { continue }
             let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, without: begun, policy) }
             let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }

@@ -10,6 +10,7 @@ extension MessageCatalog {
         case .paused: text(.absentPaused, ["command": "antrain resume"])
         case .pausedByProgram: text(.absentPausedByProgram)
         case .cancelled: text(.absentCancelled)
+        case .started: text(.absentStarted)
         case .answered(.completed): text(.absentDone)
         case .answered(.skipped): text(.absentSkipped)
         case .mixed(let workouts):

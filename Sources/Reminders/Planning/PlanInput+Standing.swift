@@ -50,6 +50,22 @@ extension PlanInput {
         answers[key] == nil && (isReminder(key) || workout(key) != nil)
     }
 
+    /// The unanswered workouts that a reminder is about: those that were not started, or else all, so that a reminder that nobody needs any
+    /// more keeps its identifier.
+    func due(_ workouts: [Occurrence]) -> [Occurrence] {
+        let open = workouts.filter { answers[$0.key] == nil }
+        let ahead = open.filter { !begun.contains($0.key) }
+        return ahead.isEmpty ? open : ahead
+    }
+
+    /// Whether all workouts of a notification were started, so that it is not sent.
+    func isBegun(_ notification: PlannedNotification) -> Bool {
+        !notification.items.isEmpty && notification.occurrences.allSatisfy(begun.contains)
+    }
+
+    /// The started workouts.
+    var begun: Set<OccurrenceKey> { Set(started.map(\.workout)) }
+
     /// The workouts that were started at a moment or later.
     func begun(since moment: Instant) -> Set<OccurrenceKey> { Set(started.filter { $0.at >= moment }.map(\.workout)) }
 

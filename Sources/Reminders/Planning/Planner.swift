@@ -1,5 +1,5 @@
 internal import CivilTime
-internal import Training
+public import Training
 
 extension Plan {
     /// Plans the reminders of the coming days; a pure function of its input.
@@ -87,7 +87,7 @@ extension Program {
 
 extension Occurrence {
     /// The key of its answers.
-    var key: OccurrenceKey { OccurrenceKey(.program(programID), on: date) }
+    public var key: OccurrenceKey { OccurrenceKey(.program(programID), on: date) }
 }
 
 /// Plans one date.
@@ -102,13 +102,14 @@ private struct DayPlanner {
         let (candidates, absence, workouts) = candidates()
         let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
         // A reminder whose time has just passed may be in the queue and due: it stays planned during the grace period.
-        let current = wanted.filter { input.isCurrent($0.instant) }
+        let current = wanted.filter { input.isCurrent($0.instant) && !input.isBegun($0) }
         var reason = absence
         if reason == nil {
             let isPutOff = candidates.contains { putOff.contains($0.id) }
             reason =
                 wanted.isEmpty
-                ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : gone(wanted)
+                ? isPutOff ? .snoozed : .cancelled
+                : wanted.contains { $0.instant > input.now && !input.isBegun($0) } ? nil : gone(wanted)
             // Each of several workouts has its own answer, or none.
             if reason != nil, workouts.contains(where: { input.answers[$0.key] != nil }) {
                 reason = .mixed(input.answered(workouts))
@@ -121,7 +122,9 @@ private struct DayPlanner {
     private func gone(_ wanted: [PlannedNotification]) -> ReminderAbsence {
         let ids = Set(wanted.map(\.id))
         let came = input.delivered.filter { ids.contains($0.notification.id) }.map(\.deliveredAt).max()
-        guard let time = came.map({ input.zone.civil(at: $0).time }) else { return .past }
+        guard let time = came.map({ input.zone.civil(at: $0).time }) else {
+            return wanted.contains(where: input.isBegun) ? .started : .past
+        }
         return wanted.contains { !$0.items.isEmpty } ? .delivered(time) : .came(time)
     }
 
@@ -156,7 +159,7 @@ private struct DayPlanner {
         let notifications = groups.compactMap { group in
             workout(
                 group,
-                group.places.map { trained[$0].1 }.filter { input.answers[$0.key] == nil },
+                input.due(group.places.map { trained[$0].1 }),
                 move: group.places.contains { trained[$0].0.followsSettings } ? move : nil
             )
         }

@@ -15,6 +15,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case came(TimeOfDay)
     /// The user cancelled it.
     case cancelled
+    /// The user started the workout before the reminder was due.
+    case started
     /// The user has answered it.
     case answered(Answer)
     /// The date's workouts have different answers, or some have none.
@@ -51,6 +53,7 @@ extension ReminderAbsence {
         case .delivered: "delivered"
         case .came: "came"
         case .cancelled: "cancelled"
+        case .started: "started"
         case .answered(.completed): "done"
         case .answered(.skipped): "skipped"
         case .mixed: "mixed"

@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import Training
 
@@ -13,42 +14,95 @@ extension PlanningSession {
         let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) } + log)
         let word = answer == .completed ? "done" : "skipped"
         let names = meant.map { one in
-            one.name + (one.key.date == today ? "" : " (\(words.day(one.key.date, today: today)))")
+            let remarks = [
+                one.key.date == today ? nil : words.day(one.key.date, today: today), replaced(one, by: answer),
+            ].compactMap(\.self)
+            return one.name + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
         }
         let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
-        return ActionResult(word, meant.map(ActionSubject.init), sentence: sentence, difference, words)
+        let replacements = log.compactMap { event -> String? in
+            guard case .relogged(let entry) = event, let remark = replaced(by: entry) else { return nil }
+            return "\(entry.name): \(remark)"
+        }
+        let whole = ([sentence] + replacements).joined(separator: "; ")
+        return ActionResult(word, meant.map(ActionSubject.init), sentence: whole, difference, words)
     }
 
-    /// Records that workouts were started.
+    /// The earlier answer that another one replaces, in words; nil if there is none.
+    private func replaced(_ one: Answerable, by answer: Answer) -> String? {
+        guard let former = facts.answers[one.key], former != answer else { return nil }
+        return words.text(former == .completed ? .wasDone : .wasSkipped)
+    }
+
+    /// What an entry replaces that was logged as planned, in words; nil if there is no such entry.
+    func replaced(by entry: LogEntry) -> String? {
+        guard let former = facts.log.first(where: { $0.number == entry.number }), former.outcome == .planned,
+            former.sets != entry.sets
+        else { return nil }
+        return words.text(.replacesPlanned, ["sets": words.format.numbers(PerformedSet.text(former.sets))])
+    }
+
+    /// How much of a workout is logged, and the command that finishes it; nil if it is answered or has no exercises.
+    ///
+    /// - Parameter entry: an entry that is not yet among the known ones.
+    func progress(of entry: LogEntry) -> String? {
+        guard let key = entry.workout.map({ OccurrenceKey(.program($0.program), on: entry.date) }),
+            facts.answers[key] == nil, let occurrence = occurrence(key), occurrence.dayID == entry.workout?.day,
+            let exercises = plannedExercises(occurrence)?.filter({ !$0.item.exercise.isOptional }), !exercises.isEmpty
+        else { return nil }
+        let logged = exercises.count { one in
+            (entries(of: one.workout, on: entry.date) + [entry]).contains { known in
+                known.workout == one.workout && known.sets.contains { $0.kind == .work }
+            }
+        }
+        let values = [
+            "count": "\(logged)", "total": "\(exercises.count)", "command": commandToFinish(occurrence),
+        ]
+        return words.text(.exercisesLogged, values)
+    }
+
+    /// The shortest command that answers exactly one workout.
+    private func commandToFinish(_ workout: Occurrence) -> String {
+        let date = "antrain done --date \(workout.date)"
+        let commands: [(AnswerRequest.Reference, String)] = [(.unnamed, "antrain done"), (.date(workout.date), date)]
+        let fitting = commands.first { reference, _ in
+            guard case .meant(let found)? = try? resolver.meaning(of: AnswerRequest(.done, reference)) else {
+                return false
+            }
+            return found.flatMap(\.subjects).map(\.key) == [workout.key]
+        }
+        return fitting?.1 ?? "\(date) --program \(workout.programID)"
+    }
+
+    /// Records that workouts were started, unless they were before or are answered.
     func begin(_ meant: [Answerable]) throws(CommandError) -> [Occurrence] {
         let workouts = meant.compactMap(\.occurrence)
         guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.source.subject ?? "") }
-        _ = try commit(
-            workouts.map { .started(OccurrenceKey(.program($0.programID), on: $0.date), dayID: $0.dayID) }
-        )
+        let known = Set(facts.started.map(\.workout))
+        let new = workouts.filter { !known.contains($0.key) && facts.answers[$0.key] == nil }
+        _ = try commit(new.map { .started($0.key, dayID: $0.dayID) })
         return workouts
     }
 
-    /// The reminder with an id, number or link, which must still have an unanswered subject.
-    func unanswered(_ reference: String) throws(CommandError) -> PlannedNotification {
-        let reminder = try named(reference)
-        guard reminder.leaving(facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
-        guard open(reminder) != nil else { throw .nothingToAnswer(reminder.id.rawValue) }
-        return reminder
-    }
-
-    /// Snoozes a reminder: from now, or from its own time if that is in the future.
-    func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
-        let until = max(now, reminder.instant).adding(span)
-        // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.
-        let seen: [LedgerEvent] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
-        let difference = try commit(seen + [.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
-        let moment = words.onMoment(zone.civil(at: until), today: today)
-        let what = reminder.summary(on: today, words, isDated: true)
-        let sentence = words.text(.comesAgain, ["what": what, "moment": moment])
-        let subject = ActionSubject(reminder, name: reminder.summary)
-        var result = ActionResult("snoozed", [subject], sentence: sentence, difference, words)
-        result.again = ActionResult.Snooze(until, in: zone)
+    /// Snoozes reminders: from now, or from the time at which they are pending.
+    func snooze(_ reminders: [PlannedNotification], for span: TimeSpan) throws(CommandError) -> ActionResult {
+        let resolver = resolver
+        let snoozes = reminders.map { ($0, until: resolver.startOfSnooze(of: $0).adding(span)) }
+        let events = snoozes.flatMap { reminder, until -> [LedgerEvent] in
+            // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.
+            let seen: [LedgerEvent] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
+            return seen + [.snoozed(id: reminder.id.root, date: reminder.date, until: until)]
+        }
+        let difference = try commit(events)
+        let sentences = snoozes.map { reminder, until in
+            let moment = words.onMoment(zone.civil(at: until), today: today)
+            let what = reminder.summary(on: today, words, isDated: true)
+            return words.text(.comesAgain, ["what": what, "moment": moment])
+        }
+        let subjects = reminders.map { ActionSubject($0, name: $0.summary) }
+        let sentence = sentences.joined(separator: "; ")
+        var result = ActionResult("snoozed", subjects, sentence: sentence, difference, words)
+        result.again = snoozes.map(\.until).min().map { ActionResult.Snooze($0, in: zone) }
         return result
     }
 
@@ -58,16 +112,16 @@ extension PlanningSession {
     ///   - action: the action's id.
     ///   - id: the notification's id.
     func perform(_ action: String, on id: String) throws(CommandError) {
+        guard let verb = AnswerVerb(rawValue: action) else { throw .unknownAction(action) }
         // A notification's button applies to all its workouts.
-        let choice = AnswerChoice(verb: action, reference: id, all: true)
-        switch action {
-        case "start":
-            let begun = try begin(try chosen(choice))
-            workspace.talk(words.joined(begun.map(\.dayName)))
-        case "done": workspace.log(try record(.completed, try chosen(choice)))
-        case "skip": workspace.log(try record(.skipped, try chosen(choice)))
-        case "snooze": workspace.log(try snooze(try unanswered(id), for: settings.snooze))
-        default: throw .unknownAction(action)
+        let meant = try chosen(AnswerRequest(verb, try reference(id), all: true))
+        let subjects = meant.flatMap(\.subjects)
+        switch verb {
+        case .start: workspace.talk(words.joined(try begin(subjects).map(\.dayName)))
+        case .done: workspace.log(try record(.completed, subjects))
+        case .skip: workspace.log(try record(.skipped, subjects))
+        case .snooze: workspace.log(try snooze(meant.compactMap(\.reminder), for: settings.snooze))
+        case .move: throw .unknownAction(action)
         }
     }
 }

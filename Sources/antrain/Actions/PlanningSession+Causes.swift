@@ -187,6 +187,7 @@ extension PlanningSession {
         switch day.absence {
         case .off?: return [PlacedCause(cause: .absence(.off), setting: .enabled)]
         case .restDay?: return [PlacedCause(cause: .absence(.restDay), setting: .restDays)]
+        case .started?: return [PlacedCause(cause: .absence(.started))]
         case .quiet?: return [PlacedCause(cause: .absence(.quiet), setting: .quietHours)]
         case .noSuchDay?: return [PlacedCause(cause: .absence(.noSuchDay), setting: .timezone)]
         case .nothingPlanned?: return programs.isEmpty ? [PlacedCause(cause: .absence(.nothingPlanned))] : []

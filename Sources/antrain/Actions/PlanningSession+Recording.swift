@@ -34,10 +34,11 @@ extension PlanningSession {
             entry.outcome == .missed
             ? words.text(.entryMissed) : words.format.numbers(PerformedSet.text(entry.sets))
         let keys = ["relogged": MessageKey.entryCorrected, "unlogged": .entryDeleted]
-        let sentence = words.text(
+        let done = words.text(
             keys[action] ?? .entryLogged,
             ["what": "\(entry.name), \(sets)\(day)", "number": "\(entry.number)"]
         )
+        let sentence = ([done] + [replaced(by: entry)].compactMap(\.self)).joined(separator: "; ")
         let subject = ActionSubject(
             program: entry.workout?.program,
             day: entry.workout?.day,
@@ -47,6 +48,7 @@ extension PlanningSession {
         )
         var result = ActionResult(action, [subject], sentence: sentence, difference, words)
         result.entries = [shown]
+        if action == "logged" { result.hint = progress(of: entry) }
         workspace.report(result, asJSON: asJSON)
     }
 

@@ -33,13 +33,9 @@ struct DoneCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try PlanningSession(try Workspace(context, global))
-        return try planning.answer(
-            .completed,
-            answer,
-            until: planning.today.adding(days: 366),
-            reason: "workouts can be logged from a year before to a year after today",
-            results: try WorkoutResults(set: set, missed: missed),
-            asJSON: data.json
-        )
+        let meant = try planning.chosen(try answer.request(.done, planning)).flatMap(\.subjects)
+        let result = try planning.record(.completed, meant, try WorkoutResults(set: set, missed: missed))
+        planning.workspace.report(result, asJSON: data.json)
+        return .success
     }
 }

@@ -24,7 +24,6 @@ struct MoveCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
-        try planning.checkActive(program)
         guard let source = try DateOption.parse(from, name: "first date", today: planning.today),
             let target = try DateOption.parse(to, name: "second date", today: planning.today)
         else { return .usage }
@@ -37,8 +36,8 @@ struct MoveCommand: AntrainCommand {
                 reason: "expected today (\(planning.today)) or a later date"
             )
         }
-        let meant = planning.unanswered(on: source).filter { program == nil || $0.programID == program }
-        guard !meant.isEmpty else { throw .noWorkout(source) }
+        let request = AnswerRequest(.move, .date(source), program: program, all: true)
+        let meant = try planning.chosen(request).flatMap(\.subjects).compactMap(\.occurrence)
         let (moved, obstacles) = planning.movable(meant, to: target)
         guard !moved.isEmpty else {
             throw .badOption(name: "second date", value: to, reason: obstacles.joined(separator: "; "))

@@ -58,7 +58,7 @@ struct ReminderResult: CommandResult {
             .joined(separator: ", ")
         workouts = WorkoutResult(reminder.occurrences.compactMap(planning.occurrence), planning).workouts
         // Only possible actions: a workout may be paused or moved, or its program may no longer be active.
-        actions = (planning.open(reminder)?.actions(words) ?? []).map {
+        actions = (planning.open(reminder)?.actions(words, on: planning.today) ?? []).map {
             Action(id: $0.id, text: $0.label, command: $0.command)
         }
     }

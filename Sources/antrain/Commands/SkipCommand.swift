@@ -15,12 +15,9 @@ struct SkipCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try PlanningSession(try Workspace(context, global))
-        return try planning.answer(
-            .skipped,
-            answer,
-            until: planning.today.adding(days: 366),
-            reason: "workouts can be skipped from a year before to a year after today",
-            asJSON: data.json
-        )
+        let meant = try planning.chosen(try answer.request(.skip, planning)).flatMap(\.subjects)
+        let result = try planning.record(.skipped, meant)
+        planning.workspace.report(result, asJSON: data.json)
+        return .success
     }
 }

@@ -23,15 +23,8 @@ struct StartCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try PlanningSession(try Workspace(context, global))
-        let today = planning.today
-        var choice = try answer.choice(
-            "start",
-            planning,
-            dates: today.adding(days: -7)...today.adding(days: 7),
-            reason: "workouts can be started from a week before to a week after today"
-        )
-        choice.onlyWorkouts = true
-        let workouts = try planning.begin(try planning.chosen(choice))
+        let meant = try planning.chosen(try answer.request(.start, planning)).flatMap(\.subjects)
+        let workouts = try planning.begin(meant)
         guard !show, !data.json, try Self.guide(workouts, planning) else {
             context.show(WorkoutResult(workouts, planning), asJSON: data.json)
             return .success
@@ -45,8 +38,7 @@ struct StartCommand: AntrainCommand {
     private static func guide(_ workouts: [Occurrence], _ planning: PlanningSession) throws(CommandError) -> Bool {
         var isGuided = false
         for occurrence in workouts {
-            let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
-            guard planning.facts.answers[key] == nil, var guided = GuidedWorkout(occurrence, planning) else { continue }
+            guard planning.facts.answers[occurrence.key] == nil, var guided = GuidedWorkout(occurrence, planning) else { continue }
             isGuided = true
             guard try guided.run() else {
                 // The session may have gone past midnight.
@@ -76,7 +68,7 @@ struct WorkoutResult: CommandResult {
         plans = workouts.map { ($0.programID, planning.workout($0)?.items ?? []) }
         self.workouts = workouts.compactMap { workout in
             // An earlier answer stays valid.
-            let isOpen = planning.facts.answers[OccurrenceKey(.program(workout.programID), on: workout.date)] == nil
+            let isOpen = planning.facts.answers[workout.key] == nil
             return planning.programs.first { $0.program.id == workout.programID }.map {
                 DayResult.Workout(workout, $0.program, planning, state: isOpen ? "started" : nil)
             }

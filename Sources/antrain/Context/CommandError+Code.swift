@@ -46,7 +46,7 @@ extension CommandError {
         case .notRun: .pluginNotRun
         case .noPlugin: .noPlugin
         case .noWorkout: .noWorkout
-        case .noReminder, .compactedReminder, .noUserReminder, .noDate: .noReminder
+        case .noReminder, .noReminderOf, .compactedReminder, .noUserReminder, .noDate: .noReminder
         case .nothingToAnswer: .notAWorkout
         case .alreadyAnswered, .dateAnswered: .alreadyAnswered
         case .ambiguous: .ambiguous

@@ -55,6 +55,8 @@ enum CommandError: Error {
     /// Only counts of the reminders before a date are left, and that id is of such a date.
     case compactedReminder(String, before: CivilDate)
     case nothingToAnswer(String)
+    /// No reminder of a workout was delivered or is pending; its name and date.
+    case noReminderOf(String, CivilDate)
     case alreadyAnswered(String)
     /// All workouts of a date are answered; their names.
     case dateAnswered(String, CivilDate)
@@ -154,7 +156,8 @@ extension CommandError {
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
-            .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToRedo, .noSuchChange, .nothingToResume,
+            .nothingToAnswer, .noReminderOf, .dateAnswered, .nothingToUndo, .nothingToRedo, .noSuchChange,
+            .nothingToResume,
             .pausedByFile, .noUserReminder, .noDate,
             .compactedReminder, .notAnswered, .noLogEntry:
             .missingInput
@@ -228,6 +231,8 @@ extension CommandError {
             "no reminder \(quoted(id)) is kept: reminders before \(limit) were replaced by counts ('keep' in the settings)"
         case .nothingToAnswer(let id):
             "the reminder \(quoted(id)) is not about a workout of an active program; see the coming days: antrain week"
+        case .noReminderOf(let name, let date):
+            "no reminder of \(quoted(name)) on \(date) was delivered or is pending; to be reminded anyway: antrain reminder add \(quoted(name)) --in 1h"
         case .dateAnswered(let name, let date):
             "\(quoted(name)) on \(date) is already answered; to undo the answer, find its number: antrain undo --list"
         case .alreadyAnswered(let id):

@@ -41,7 +41,7 @@ enum CommandExamples {
         ],
         "start": [
             ("antrain start", "Start today's workout and show its sets"),
-            ("antrain start --date tomorrow", "Start tomorrow's workout today"),
+            ("antrain start --date yesterday", "Start or continue yesterday's workout"),
         ],
         "done": [
             ("antrain done", "Log today's workout as done"),

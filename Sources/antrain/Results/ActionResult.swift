@@ -64,6 +64,8 @@ struct ActionResult: CommandResult {
     var redone: UndoableAction?
     /// The entries of the training log that were added, corrected or deleted.
     var entries: [LogEntryResult]?
+    /// What to do next.
+    var hint: String?
     let added: [String]
     let cancelled: [String]
     let updated: [String]
@@ -127,6 +129,7 @@ extension Workspace {
     func report(_ result: ActionResult, asJSON: Bool, _ planning: PlanningSession? = nil) {
         guard !asJSON else { return context.show(result, asJSON: true) }
         confirm(isVerbose ? result.withChanges : result.sentence)
+        if let hint = result.hint { confirm(hint) }
         reportNextReminder(result.words, beyond: planning)
     }
 

@@ -68,9 +68,6 @@ struct ReminderUndoneCommand: AntrainCommand {
 extension PlanningSession {
     /// The date to mark: today's or the latest before it, or the only date of a reminder that does not repeat.
     func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
-        if reminder.rule == .once { return reminder.at.date }
-        let back = (0..<366).lazy.map { today.adding(days: -$0) }.first { input.comes(reminder, on: $0) }
-        guard let date = back ?? input.dates(of: reminder, from: today).next() else { throw .noDate(reminder.number) }
-        return date
+        do throws(AnswerError) { return try resolver.date(of: reminder) } catch { throw .noDate(reminder.number) }
     }
 }

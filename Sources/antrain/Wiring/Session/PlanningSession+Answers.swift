@@ -4,207 +4,12 @@ import Reminders
 import Training
 import YAMLSource
 
-/// Something that can be answered: a workout, or one date of one of the user's own reminders.
-struct Answerable {
-    let key: OccurrenceKey
-    let dayID: String
-    let name: String
-    let program: String
-    /// The workout; nil for a reminder.
-    let occurrence: Occurrence?
-
-    init(_ occurrence: Occurrence) {
-        key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
-        dayID = occurrence.dayID
-        name = occurrence.dayName
-        program = occurrence.programName
-        self.occurrence = occurrence
-    }
-
-    init(_ reminder: UserReminder, on date: CivilDate) {
-        key = OccurrenceKey(reminder.source, on: date)
-        dayID = ""
-        name = reminder.title
-        program = reminder.source.subject
-        occurrence = nil
-    }
-}
-
-/// The workouts that an action applies to, as the user specified them.
-struct AnswerChoice {
-    /// The command's name, such as `done`; messages suggest commands with it.
-    let verb: String
-    /// A reminder's id, link or number.
-    var reference: String?
-    var date: CivilDate?
-    /// A program's id, to choose among several workouts.
-    var program: String?
-    /// Whether to choose all matching workouts.
-    var all = false
-    /// Whether to ignore the user's own reminders.
-    var onlyWorkouts = false
-
-    /// The answer that the command records; nil for commands such as `snooze`.
-    var answer: Answer? {
-        switch verb {
-        case "done": .completed
-        case "skip": .skipped
-        default: nil
-        }
-    }
-
-    /// The command for each of several workouts, and the command for all of them.
-    func commands(_ workouts: [Answerable]) -> [String] {
-        let meant = ["antrain \(verb)", reference, date.map { "--date \($0)" }].compactMap { $0 }.joined(separator: " ")
-        return workouts.map { "\(meant) --program \($0.key.source.subject)" } + ["\(meant) --all"]
-    }
-
-    /// Whether something unanswered matches the options.
-    func admits(_ one: Answerable) -> Bool {
-        (program ?? one.key.source.subject) == one.key.source.subject && !(onlyWorkouts && one.occurrence == nil)
-    }
-}
-
-/// A workout, or a date of one of the user's own reminders, with a delivered reminder and without an answer.
-struct WaitingAnswer {
-    let subject: Answerable
-    /// Its latest reminder, without subjects that were answered since.
-    let reminder: PlannedNotification
-    let deliveredAt: Instant
-}
-
 extension PlanningSession {
-    /// The workouts that the user means; see `meantToday` for commands without a name or date.
-    func chosen(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
-        if let reference = choice.reference {
-            let reminder = try named(reference)
-            let open = reminder.leaving(facts.answers) ?? reminder
-            return try narrowed(open.occurrences.compactMap(answerable), choice)
-        }
-        if let date = choice.date {
-            let open = unanswered(on: date).map { Answerable($0) }
-            // Giving the same answer again is allowed.
-            return try narrowed(open.contains(where: choice.admits) ? open : all(on: date), choice, date)
-        }
-        return try meantToday(choice)
-    }
-
-    /// The workouts that the user means without naming any.
-    ///
-    /// They are those of today's latest workout reminder, or else today's workouts, or else today's latest user reminder. Older
-    /// ones must be named; on a terminal antrain asks.
-    private func meantToday(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
-        let waiting = waitingAnswers.filter { choice.admits($0.subject) }
-        let ahead = unanswered(on: today).map { Answerable($0) }.filter(choice.admits)
-        if choice.all {
-            let delivered = waiting.map(\.subject)
-            let all = delivered + ahead.filter { one in !delivered.contains { $0.key == one.key } }
-            if !all.isEmpty { return all }
-        }
-        let workouts = waiting.filter { $0.subject.occurrence != nil }
-        if let latest = workouts.first(where: { $0.subject.key.date == today }) {
-            let root = latest.reminder.id.root
-            let group = workouts.filter { $0.reminder.id.root == root && $0.subject.key.date == today }
-            return try narrowed(group.map(\.subject), choice)
-        }
-        // Shortly after midnight the latest reminder may be about the day before.
-        let late = workouts.filter { zone.civil(at: $0.deliveredAt).date == today }.map(\.subject)
-        if !late.isEmpty { return ahead.isEmpty ? try narrowed(late, choice) : try asked(late + ahead, choice) }
-        if !ahead.isEmpty { return try narrowed(ahead, choice, today) }
-        if let own = waiting.first(where: { $0.subject.occurrence == nil && $0.subject.key.date == today }) {
-            return [own.subject]
-        }
-        let answered = all(on: today).filter(choice.admits)
-        if !answered.isEmpty, let answer = choice.answer {
-            // Giving the same answer again is allowed.
-            let same = answered.filter { facts.answers[$0.key] == answer }
-            return same.isEmpty ? try narrowed(answered, choice, today) : same
-        }
-        if !waiting.isEmpty { return try asked(waiting.map(\.subject), choice) }
-        try checkUnanswered(on: today)
-        return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
-    }
-
-    /// Asks which day's workouts are meant; without a terminal the user must name them.
-    func asked(_ open: [Answerable], _ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
-        guard workspace.context.ask != nil else {
-            throw .mustBeNamed(
-                open.map { "\($0.name) (\(words.day($0.key.date, today: today))): \(command(choice.verb, $0))" }
-            )
-        }
-        return try narrowed(open, choice, asks: true)
-    }
-
-    /// The command that answers one workout.
-    private func command(_ verb: String, _ one: Answerable) -> String {
-        if let waiting = waitingAnswers.first(where: { $0.subject.key == one.key }) {
-            let option =
-                waiting.reminder.items.count > 1 && verb != "snooze" ? " --program \(one.key.source.subject)" : ""
-            return "antrain \(verb) \(waiting.reminder.id.root)\(option)"
-        }
-        return "antrain \(verb) --date \(one.key.date) --program \(one.key.source.subject)"
-    }
-
-    /// The workouts of a date, answered or not.
-    private func all(on date: CivilDate) -> [Answerable] {
-        programs.compactMap { occurrence(OccurrenceKey(.program($0.program.id), on: date)) }.map { Answerable($0) }
-    }
-
-    /// Fails if the date has workouts and all are answered.
-    func checkUnanswered(on date: CivilDate) throws(CommandError) {
-        let all = all(on: date)
-        guard !all.isEmpty, unanswered(on: date).isEmpty else { return }
-        throw .dateAnswered(words.joined(all.map(\.name)), date)
-    }
-
-    private func answerable(_ key: OccurrenceKey) -> Answerable? {
-        switch key.source {
-        case .reminder(let number): input.reminder(number).map { Answerable($0, on: key.date) }
-        case .program: occurrence(key).map { Answerable($0) }
-        }
-    }
-
-    /// The reminder with an id or link, or with the number of one of the user's own.
-    func named(_ text: String) throws(CommandError) -> PlannedNotification {
-        let reference = NotificationLink.reference(text)
-        if let number = Int64(reference) { return try ownNotification(try reminder(number)) }
-        let notification = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(reference)
-        }
-        guard let notification else {
-            if let date = NotificationID(rawValue: reference).date,
-                let limit = try workspace.compactedBefore(in: zone), date < limit
-            {
-                throw .compactedReminder(text, before: limit)
-            }
-            throw .noReminder(text)
-        }
-        return notification
-    }
-
-    /// The notification that the number of one of the user's own reminders refers to: the latest unanswered one, or else the
-    /// next.
-    private func ownNotification(_ reminder: UserReminder) throws(CommandError) -> PlannedNotification {
-        if let waiting = waitingAnswers.first(where: { $0.subject.key.source == reminder.source }) {
-            return waiting.reminder
-        }
-        let date = try meantDate(of: reminder)
-        guard let notification = input.notification(of: reminder, on: date) else { throw .noDate(reminder.number) }
-        return notification
-    }
+    /// Decides what answers are about.
+    var resolver: AnswerResolver { AnswerResolver(input) }
 
     /// All delivered and unanswered reminders, each workout once, latest first.
-    var waitingAnswers: [WaitingAnswer] {
-        var seen: Set<OccurrenceKey> = []
-        let latestFirst = facts.delivered.filter { !$0.isPremature(at: now) }.sorted {
-            ($0.deliveredAt, $0.notification.id) > ($1.deliveredAt, $1.notification.id)
-        }
-        return latestFirst.filter { !$0.notification.items.isEmpty }.flatMap { delivered -> [WaitingAnswer] in
-            guard let reminder = open(delivered.notification) else { return [] }
-            return reminder.occurrences.filter { seen.insert($0).inserted }.compactMap(answerable).map {
-                WaitingAnswer(subject: $0, reminder: reminder, deliveredAt: delivered.deliveredAt)
-            }
-        }
-    }
+    var waitingAnswers: [WaitingAnswer] { resolver.waiting }
 
     /// The delivered reminders that are unanswered, each once, latest first.
     var waitingForAnswer: [PlannedNotification] {
@@ -212,50 +17,167 @@ extension PlanningSession {
         return waitingAnswers.map(\.reminder).filter { seen.insert($0.id.root).inserted }
     }
 
-    /// The unanswered workouts of the active programs on a date.
-    func unanswered(on date: CivilDate) -> [Occurrence] {
-        programs.compactMap { active in
-            let key = OccurrenceKey(.program(active.program.id), on: date)
-            return facts.answers[key] == nil ? occurrence(key) : nil
-        }
-    }
-
     func occurrence(_ workout: OccurrenceKey) -> Occurrence? {
         input.occurrence(workout)
     }
 
-    private func narrowed(
-        _ workouts: [Answerable],
-        _ choice: AnswerChoice,
-        _ date: CivilDate? = nil,
-        asks: Bool = false
-    ) throws(CommandError) -> [Answerable] {
-        guard !workouts.isEmpty else {
-            if let date { throw .noWorkout(date) }
-            throw .nothingToAnswer(choice.reference ?? "")
+    /// What the user means.
+    ///
+    /// On a terminal antrain asks if it is unclear; otherwise that is an error.
+    func chosen(_ request: AnswerRequest) throws(CommandError) -> [AnswerCandidate] {
+        try checkActive(request.program)
+        let meaning: AnswerMeaning
+        do throws(AnswerError) { meaning = try resolver.meaning(of: request) } catch {
+            throw CommandError(error, request, today: today)
         }
-        if let program = choice.program {
-            let matching = workouts.filter { $0.key.source.subject == program }
-            guard !matching.isEmpty else { throw .notAmong(program, workouts.map(\.key.source.subject)) }
-            if !asks { return matching }
+        switch meaning {
+        case .meant(let candidates): return candidates
+        case .several(let candidates):
+            guard let ask = workspace.context.ask else { throw .ambiguous(commands(candidates, request)) }
+            guard let choice = choose(among: candidates, ask) else { throw .ambiguous(commands(candidates, request)) }
+            return choice
+        case .older(let candidates):
+            let named = CommandError.mustBeNamed(
+                candidates.map { "\(name($0)) (\(day($0))): \(command(request.verb, naming: $0))" }
+            )
+            guard let ask = workspace.context.ask else { throw named }
+            let choice =
+                candidates.count > 1
+                ? choose(among: candidates, ask) : confirms(candidates[0], request.verb, ask) ? candidates : nil
+            guard let choice else { throw named }
+            return choice
         }
-        guard asks || workouts.count > 1, !choice.all else { return workouts }
-        guard let ask = workspace.context.ask else { throw .ambiguous(choice.commands(workouts)) }
-        let list = workouts.enumerated().map { place, one in
-            let day = one.key.date == today ? "" : ", " + words.day(one.key.date, today: today)
-            return "  \(place + 1)  \(one.name) (\(one.program)\(day))\n"
+    }
+
+    // MARK: Asking
+
+    private func choose(among candidates: [AnswerCandidate], _ ask: (String) -> String?) -> [AnswerCandidate]? {
+        let list = candidates.enumerated().map { place, one in
+            let programs = words.joined(one.subjects.map(\.program))
+            let date = one.subjects.first?.key.date
+            return "  \(place + 1)  \(name(one)) (\(programs)\(date == today ? "" : ", " + day(one)))\n"
         }.joined()
         let answer = ask("\(words.text(.whichOne))\n\(list)  a  \(words.text(.allOfThem))\n> ") ?? ""
-        if answer == "a" || answer == "all" { return workouts }
-        guard let number = Int(answer), workouts.indices.contains(number - 1) else {
-            throw .ambiguous(choice.commands(workouts))
+        if answer == "a" || answer == "all" { return candidates }
+        guard let number = Int(answer), candidates.indices.contains(number - 1) else { return nil }
+        return [candidates[number - 1]]
+    }
+
+    /// Asks whether the only candidate is meant; Enter agrees.
+    private func confirms(_ one: AnswerCandidate, _ verb: AnswerVerb, _ ask: (String) -> String?) -> Bool {
+        let question: MessageKey =
+            switch verb {
+            case .done: .confirmDone
+            case .skip, .move: .confirmSkip
+            case .start: .confirmStart
+            case .snooze: .confirmSnooze
+            }
+        guard let answer = ask(words.text(question, ["what": "\(name(one)), \(day(one))"]) + " ") else { return false }
+        // Yes, ja, oui, sí and evet.
+        return answer.isEmpty || answer.lowercased().first.map("yjose".contains) ?? false
+    }
+
+    private func name(_ candidate: AnswerCandidate) -> String {
+        candidate.subjects.isEmpty
+            ? candidate.reminder?.summary ?? "" : words.joined(candidate.subjects.map(\.name))
+    }
+
+    private func day(_ candidate: AnswerCandidate) -> String {
+        words.day(candidate.subjects.first?.key.date ?? today, today: today)
+    }
+
+    // MARK: Suggested commands
+
+    /// The command for each of several candidates, and the command for all of them.
+    private func commands(_ candidates: [AnswerCandidate], _ request: AnswerRequest) -> [String] {
+        let verb = request.verb.rawValue
+        let reference: String =
+            switch request.reference {
+            case .unnamed: ""
+            case .date(let date): " --date \(date)"
+            case .notification(let notification): " \(notification.id)"
+            case .own(let reminder): " \(reminder.number)"
+            }
+        return candidates.map { one in
+            guard request.verb != .snooze, let subject = one.subjects.first, subject.occurrence != nil else {
+                return command(request.verb, naming: one)
+            }
+            return "antrain \(verb)\(reference) --program \(subject.key.source.subject)"
+        } + ["antrain \(verb)\(reference) --all"]
+    }
+
+    /// The command about one candidate, whatever else is open.
+    private func command(_ verb: AnswerVerb, naming one: AnswerCandidate) -> String {
+        guard let reminder = one.reminder else {
+            let subject = one.subjects.first
+            return "antrain \(verb.rawValue) --date \(subject?.key.date ?? today)"
+                + (subject.map { " --program \($0.key.source.subject)" } ?? "")
         }
-        return [workouts[number - 1]]
+        let isPart = verb != .snooze && reminder.items.count > one.subjects.count
+        let program = isPart ? one.subjects.first.map { " --program \($0.key.source.subject)" } ?? "" : ""
+        return "antrain \(verb.rawValue) \(reminder.id.root)\(program)"
+    }
+
+    // MARK: References
+
+    /// The reminder with an id or link, or with the number of one of the user's own.
+    func named(_ text: String) throws(CommandError) -> PlannedNotification {
+        switch try reference(text) {
+        case .notification(let notification): return notification
+        case .own(let own):
+            do throws(AnswerError) { return try resolver.notification(of: own) } catch {
+                throw .noDate(own.number)
+            }
+        case .unnamed, .date: throw .noReminder(text)
+        }
+    }
+
+    /// What an id, a link or a number refers to.
+    func reference(_ text: String) throws(CommandError) -> AnswerRequest.Reference {
+        let reference = NotificationLink.reference(text)
+        if let number = Int64(reference) { return .own(try reminder(number)) }
+        let notification = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(reference)
+        }
+        if let notification { return .notification(notification) }
+        if let date = NotificationID(rawValue: reference).date,
+            let limit = try workspace.compactedBefore(in: zone), date < limit
+        {
+            throw .compactedReminder(text, before: limit)
+        }
+        throw .noReminder(text)
     }
 
     /// Fails if a program is given and is not active.
     func checkActive(_ id: String?) throws(CommandError) {
         guard let id, !programs.contains(where: { $0.program.id == id }) else { return }
         throw .notActive(id, near: Suggestion.nearest(to: id, among: programs.map(\.program.id)))
+    }
+}
+
+extension CommandError {
+    /// Words why a request has no meaning.
+    init(_ error: AnswerError, _ request: AnswerRequest, today: CivilDate) {
+        switch error {
+        case .ahead(let date, let nearest):
+            let verb = request.verb.rawValue
+            let next = nearest.map { "the latest open workout: antrain \(verb) --date \($0.key.date)" }
+            self = .badOption(
+                name: "date",
+                value: date.description,
+                reason: "'\(verb)' is about today (\(today)) or an earlier date"
+                    + "; \(next ?? "see the plan: antrain week")"
+            )
+        case .outOfReach(let date, let dates):
+            let reason = "expected a date from \(dates.lowerBound) to \(dates.upperBound)"
+            self = .badOption(name: "date", value: date.description, reason: reason)
+        case .noWorkout(let date): self = .noWorkout(date)
+        case .dateAnswered(let answered, let date):
+            self = .dateAnswered(answered.map(\.name).joined(separator: ", "), date)
+        case .nothingToAnswer(let id): self = .nothingToAnswer(id.rawValue)
+        case .alreadyAnswered(let id): self = .alreadyAnswered(id.rawValue)
+        case .notAmong(let program, let others): self = .notAmong(program, others.map(\.key.source.subject))
+        case .noReminder(let subject): self = .noReminderOf(subject.name, subject.key.date)
+        case .noDate(let reminder): self = .noDate(reminder.number)
+        }
     }
 }

@@ -1,0 +1,287 @@
+public import CivilTime
+public import Training
+
+/// Decides what an answer is about: the only place with these rules, for commands, buttons, links and every other interface.
+///
+/// A request that names nothing is about one day: today, or shortly after midnight perhaps yesterday (`day(of:)`). It means the
+/// workouts of that day that were started or reminded of, or else its other open workouts, or else its own reminders. Workouts of other
+/// days must be named. What is ambiguous is returned as a choice; asking is up to the caller.
+public struct AnswerResolver: Sendable {
+    /// Until this time, an answer may be about the evening before.
+    public static let endOfNight = TimeOfDay(secondsFromMidnight: 4 * 3600)
+    /// From this time on, a reminder is one of the evening.
+    public static let evening = TimeOfDay(secondsFromMidnight: 18 * 3600)
+
+    private let input: PlanInput
+    /// All delivered and unanswered reminders, each workout once, latest first.
+    public let waiting: [WaitingAnswer]
+    private let started: Set<OccurrenceKey>
+
+    private var today: CivilDate { input.today }
+
+    /// Creates a resolver of the present state.
+    public init(_ input: PlanInput) {
+        self.input = input
+        started = Set(input.started.map(\.workout))
+        var seen: Set<OccurrenceKey> = []
+        let latestFirst = input.delivered.sorted {
+            ($0.deliveredAt, $0.notification.id) > ($1.deliveredAt, $1.notification.id)
+        }
+        waiting = latestFirst.filter { !$0.notification.items.isEmpty }.flatMap { delivered -> [WaitingAnswer] in
+            guard let reminder = input.open(delivered.notification) else { return [] }
+            return reminder.occurrences.filter { seen.insert($0).inserted }.compactMap(input.answerable).map {
+                WaitingAnswer(subject: $0, reminder: reminder, deliveredAt: delivered.deliveredAt)
+            }
+        }
+    }
+
+    /// What a request means.
+    public func meaning(of request: AnswerRequest) throws(AnswerError) -> AnswerMeaning {
+        switch request.reference {
+        case .unnamed: try unnamed(request)
+        case .date(let date): try dated(request, date)
+        case .notification(let notification): try named(request, notification)
+        case .own(let reminder): try named(request, try notification(of: reminder))
+        }
+    }
+
+    // MARK: The day
+
+    /// The date of answers and logged sets without one: today, or until the end of the night yesterday if it has a workout that was started
+    /// or reminded of in the evening, and that is unanswered or was answered since midnight.
+    ///
+    /// A workout of today that was already reminded of wins.
+    public func day(of verb: AnswerVerb = .done, program: String? = nil) -> CivilDate {
+        guard today > .earliest, input.zone.civil(at: input.now).time < AnswerResolver.endOfNight else { return today }
+        let request = AnswerRequest(verb, program: program)
+        let yesterday = today.adding(days: -1)
+        let midnight = input.zone.instant(of: CivilDateTime(date: today, time: .midnight))
+        let evening = input.zone.instant(of: CivilDateTime(date: yesterday, time: AnswerResolver.evening))
+        func reminded(of workout: Answerable, since moment: Instant) -> Bool {
+            input.delivered.contains {
+                $0.deliveredAt >= moment && !$0.notification.id.hasLead
+                    && $0.notification.occurrences.contains(workout.key)
+            }
+        }
+        if workouts(on: today, request).contains(where: { reminded(of: $0, since: midnight) }) { return today }
+        let isLate = workouts(on: yesterday, request).contains { workout in
+            guard input.answers[workout.key] == nil else {
+                return input.answeredAt[workout.key].map { $0 >= midnight } ?? false
+            }
+            return started.contains(workout.key) || reminded(of: workout, since: evening)
+        }
+        return isLate ? yesterday : today
+    }
+
+    /// The unanswered workouts of the active programs on a date.
+    public func open(on date: CivilDate) -> [Occurrence] {
+        input.workouts(on: date).filter { input.answers[$0.key] == nil }
+    }
+
+    private func workouts(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
+        input.workouts(on: date).map { Answerable($0) }.filter { admits($0, request) }
+    }
+
+    /// The unanswered workouts of a date: those that the user trains or that were begun or reminded of, or else all.
+    private func open(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
+        let open = workouts(on: date, request).filter { input.answers[$0.key] == nil }
+        let expected = open.filter { isEngaged($0) || $0.occurrence.map(input.isTrained) ?? false }
+        return expected.isEmpty ? open : expected
+    }
+
+    /// Whether a workout was started or reminded of; a reminder ahead of its time does not count.
+    private func isEngaged(_ one: Answerable) -> Bool {
+        started.contains(one.key) || waiting.contains { $0.subject.key == one.key && !$0.reminder.id.hasLead }
+    }
+
+    /// Whether a subject matches the program and the verb.
+    private func admits(_ one: Answerable, _ request: AnswerRequest) -> Bool {
+        if let program = request.program, one.key.source.subject != program { return false }
+        guard one.occurrence == nil else { return request.verb.reachesAhead || one.key.date <= today }
+        return request.verb != .start && request.verb != .move
+    }
+
+    // MARK: Without a name
+
+    private func unnamed(_ request: AnswerRequest) throws(AnswerError) -> AnswerMeaning {
+        let day = day(of: request.verb, program: request.program)
+        let open = open(on: day, request)
+        let waiting = waiting.filter { admits($0.subject, request) }
+        let own = waiting.filter { $0.subject.occurrence == nil && $0.subject.key.date == day }
+        if request.isAboutAll, !(open + own.map(\.subject)).isEmpty {
+            return .meant(try candidates(open + own.map(\.subject), request))
+        }
+        let engaged = open.filter(isEngaged)
+        if !open.isEmpty { return try narrowed(engaged.isEmpty ? open : engaged, request) }
+        let answered = answered(on: day, request)
+        // Repeating an answer does not answer an own reminder that had already come.
+        let last = answered.compactMap { input.answeredAt[$0.key] }.max()
+        let new = own.filter { one in last.map { one.deliveredAt > $0 } ?? true }
+        if !new.isEmpty { return try narrowed(new.map(\.subject), request) }
+        if request.verb == .snooze, let next = nextOwn(on: day, request) { return .meant([next]) }
+        if let answer = request.verb.answer, !answered.isEmpty {
+            let same = answered.filter { input.answers[$0.key] == answer }
+            return same.isEmpty ? try narrowed(answered, request) : .meant(same.map(candidate))
+        }
+        let older = waiting.filter { $0.subject.key.date != day || $0.subject.occurrence == nil }
+        if !older.isEmpty { return .older(try candidates(older.map(\.subject), request)) }
+        throw absence(of: request, on: day)
+    }
+
+    /// What is answered on a date: its workouts, or else the own reminder that was answered last.
+    private func answered(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
+        let workouts = workouts(on: date, request).filter { input.answers[$0.key] != nil }
+        guard workouts.isEmpty else { return workouts }
+        let own = input.answeredAt.filter { $0.key.date == date && $0.key.source.reminderNumber != nil }
+        let last = own.max { ($0.value, $0.key.source.subject) < ($1.value, $1.key.source.subject) }
+        return [last.flatMap { input.answerable($0.key) }].compactMap(\.self).filter { admits($0, request) }
+    }
+
+    /// The next pending own reminder of a date.
+    private func nextOwn(on date: CivilDate, _ request: AnswerRequest) -> AnswerCandidate? {
+        let next = pending.first { $0.fireAt.date == date && $0.isUsersOwn }
+        guard let next, let key = next.occurrences.first, let subject = input.answerable(key), admits(subject, request)
+        else { return nil }
+        return AnswerCandidate(subjects: [subject], reminder: next)
+    }
+
+    // MARK: With a name
+
+    private func dated(_ request: AnswerRequest, _ date: CivilDate) throws(AnswerError) -> AnswerMeaning {
+        try checkReach(request.verb, date)
+        let unanswered = workouts(on: date, request).filter { input.answers[$0.key] == nil }
+        let open = request.verb == .move ? unanswered : open(on: date, request)
+        if request.verb == .snooze {
+            let own = waiting.map(\.subject).filter {
+                $0.occurrence == nil && $0.key.date == date && admits($0, request)
+            }
+            guard !(open + own).isEmpty else { throw absence(of: request, on: date) }
+            return try narrowed(open + own, request)
+        }
+        // Giving the same answer again is allowed.
+        let subjects = open.isEmpty && request.verb != .move ? workouts(on: date, request) : open
+        guard !subjects.isEmpty else { throw absence(of: request, on: date) }
+        return try narrowed(subjects, request)
+    }
+
+    private func named(_ request: AnswerRequest, _ notification: PlannedNotification) throws(AnswerError)
+        -> AnswerMeaning
+    {
+        let left = notification.leaving(input.answers)
+        if request.verb == .snooze {
+            guard let left else { throw .alreadyAnswered(notification.id) }
+            guard input.open(left) != nil else { throw .nothingToAnswer(notification.id) }
+            return .meant([AnswerCandidate(subjects: left.occurrences.compactMap(input.answerable), reminder: left)])
+        }
+        let all = (left ?? notification).occurrences.compactMap(input.answerable)
+        let subjects = all.filter { $0.occurrence != nil || request.verb != .start }
+        guard !subjects.isEmpty else { throw .nothingToAnswer(notification.id) }
+        if let ahead = subjects.first(where: { $0.occurrence != nil && $0.key.date > today }) {
+            try checkReach(request.verb, ahead.key.date)
+        }
+        let matching = subjects.filter { admits($0, request) }
+        if let program = request.program, matching.isEmpty { throw .notAmong(program, subjects) }
+        return try narrowed(matching, request)
+    }
+
+    private func checkReach(_ verb: AnswerVerb, _ date: CivilDate) throws(AnswerError) {
+        let dates = verb.dates(today)
+        guard !dates.contains(date) else { return }
+        guard date > today, !verb.reachesAhead else { throw .outOfReach(date, dates) }
+        let past = (0..<7).lazy.map { open(on: today.adding(days: -$0)) }.first { !$0.isEmpty }
+        throw .ahead(date, nearest: past?.first.map { Answerable($0) })
+    }
+
+    /// Why a date has nothing that matches.
+    private func absence(of request: AnswerRequest, on date: CivilDate) -> AnswerError {
+        let all = input.workouts(on: date).map { Answerable($0) }
+        if let program = request.program, !all.isEmpty, !all.contains(where: { admits($0, request) }) {
+            return .notAmong(program, all)
+        }
+        let answered = all.filter { admits($0, request) }
+        return answered.isEmpty ? .noWorkout(date) : .dateAnswered(answered, date)
+    }
+
+    // MARK: Own reminders
+
+    /// The notification that one of the user's own reminders stands for: the latest unanswered one, or else that of its latest or next date.
+    public func notification(of reminder: UserReminder) throws(AnswerError) -> PlannedNotification {
+        if let waiting = waiting.first(where: { $0.subject.key.source == reminder.source }) { return waiting.reminder }
+        guard let notification = input.notification(of: reminder, on: try date(of: reminder)) else {
+            throw .noDate(reminder)
+        }
+        return notification
+    }
+
+    /// The date of an own reminder that an answer is about: the latest until today, or else the next; the only one if it does not repeat.
+    public func date(of reminder: UserReminder) throws(AnswerError) -> CivilDate {
+        if reminder.rule == .once { return reminder.at.date }
+        let back = (0..<366).lazy.map { today.adding(days: -$0) }.first { input.comes(reminder, on: $0) }
+        guard let date = back ?? input.dates(of: reminder, from: today).next() else { throw .noDate(reminder) }
+        return date
+    }
+
+    // MARK: Candidates
+
+    private func narrowed(_ subjects: [Answerable], _ request: AnswerRequest) throws(AnswerError) -> AnswerMeaning {
+        let candidates = try candidates(subjects, request)
+        return candidates.count == 1 || request.isAboutAll ? .meant(candidates) : .several(candidates)
+    }
+
+    /// Each subject, or for a snooze each reminder.
+    private func candidates(_ subjects: [Answerable], _ request: AnswerRequest) throws(AnswerError)
+        -> [AnswerCandidate]
+    {
+        let all = subjects.map(candidate)
+        guard request.verb == .snooze else { return all }
+        let pending = pending
+        var found: [AnswerCandidate] = []
+        for (subject, one) in zip(subjects, all) {
+            let reminder = one.reminder ?? pending.first { $0.occurrences.contains(subject.key) }
+            guard let reminder else { continue }
+            if let index = found.firstIndex(where: { $0.reminder?.id.root == reminder.id.root }) {
+                found[index] = AnswerCandidate(subjects: found[index].subjects + [subject], reminder: reminder)
+            } else {
+                found.append(AnswerCandidate(subjects: [subject], reminder: reminder))
+            }
+        }
+        if found.isEmpty, let first = subjects.first { throw .noReminder(first) }
+        return found
+    }
+
+    private func candidate(_ subject: Answerable) -> AnswerCandidate {
+        let reminder = waiting.first { $0.subject.key == subject.key }?.reminder
+        return AnswerCandidate(subjects: [subject], reminder: reminder)
+    }
+
+    /// The reminders that are planned, without follow-ups.
+    private var pending: [PlannedNotification] {
+        Plan(input).notifications.filter { $0.instant > input.now && !$0.id.isFollowUp }
+    }
+
+    /// When a snooze of a reminder begins: at the time of its pending notification, such as an earlier snooze, or else now.
+    public func startOfSnooze(of reminder: PlannedNotification) -> Instant {
+        let next = pending.first { $0.id.root == reminder.id.root }
+        return max(input.now, next?.instant ?? reminder.instant)
+    }
+}
+
+extension PlanInput {
+    /// The workouts of the active programs on a date, answered or not.
+    fileprivate func workouts(on date: CivilDate) -> [Occurrence] {
+        programs.compactMap { occurrence(OccurrenceKey(.program($0.program.id), on: date)) }
+    }
+
+    /// What a key stands for; nil if it no longer exists.
+    fileprivate func answerable(_ key: OccurrenceKey) -> Answerable? {
+        switch key.source {
+        case .reminder(let number): reminder(number).map { Answerable($0, on: key.date) }
+        case .program: occurrence(key).map { Answerable($0) }
+        }
+    }
+
+    /// Whether the user trains on the date of a workout.
+    fileprivate func isTrained(_ workout: Occurrence) -> Bool {
+        programs.first { $0.program.id == workout.programID }?.isTrained(workout) ?? false
+    }
+}

@@ -1,0 +1,38 @@
+public import CivilTime
+
+/// What the user wants to do with a workout or a reminder.
+public enum AnswerVerb: String, Sendable, CaseIterable {
+    case start, done, skip, snooze, move
+
+    /// The answer that it records; nil if it records none.
+    public var answer: Answer? {
+        switch self {
+        case .done: .completed
+        case .skip: .skipped
+        case .start, .snooze, .move: nil
+        }
+    }
+
+    /// Whether it may be about workouts of later days; otherwise it is about today or the past.
+    public var reachesAhead: Bool {
+        switch self {
+        case .start, .done: false
+        case .skip, .snooze, .move: true
+        }
+    }
+
+    /// The first date that a weekday without further words may mean: the latest one, or else the next one; today included.
+    public func firstOfWeek(_ today: CivilDate) -> CivilDate {
+        reachesAhead ? today : today.adding(days: -6)
+    }
+
+    /// The dates that may be named.
+    func dates(_ today: CivilDate) -> ClosedRange<CivilDate> {
+        switch self {
+        case .start: today.adding(days: -7)...today
+        case .done: today.adding(days: -366)...today
+        case .skip, .snooze: today.adding(days: -366)...today.adding(days: 366)
+        case .move: .earliest ... .latest
+        }
+    }
+}
