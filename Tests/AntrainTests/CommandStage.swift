@@ -32,6 +32,8 @@ final class CommandStage {
     var uptime: () -> Int = { 0 }
     /// The seconds after which the user stops a countdown.
     var patience = Int.max
+    /// What the user types to stop the countdowns, in order.
+    var typedDuringRests: [String] = []
     /// The number of questions so far that are not about loads.
     var questionsAboutReminders: Int { questions.filter { !$0.contains("Enter to skip") }.count }
     /// What a system program answers; nil if it is not installed.
@@ -116,7 +118,7 @@ final class CommandStage {
                 },
             countDown: { [self] seconds, label in
                 countdowns.append("\(label.drop { $0 == " " }) \(seconds)")
-                return min(seconds, patience)
+                return (min(seconds, patience), typedDuringRests.isEmpty ? "" : typedDuringRests.removeFirst())
             },
             uptime: { [self] in uptime() },
             files: files,

@@ -102,6 +102,28 @@ import Training
         #expect(try log(stage) == ["1 2026-11-23 Squat 5 @ 62.5 kg, 4 @ 62.5 kg"])
     }
 
+    /// The load of `w` is kept, also if no set was done with it.
+    @Test func aLoadSurvivesAnInterruption() throws {
+        let stage = try stage("s", "w 62.5", "q")
+        _ = try stage.run("start")
+        stage.answers = ["q"]
+        _ = try stage.run("start")
+        #expect(stage.questions.last?.contains("5 @ 62.5 kg") == true, "\(stage.questions)")
+        // Another workout has its own load.
+        stage.answers = ["s", "q"]
+        _ = try stage.run("start", now: "2026-11-24T19:00")
+        #expect(stage.questions.last?.contains("5 @ 60 kg") == true, "\(stage.questions)")
+    }
+
+    /// What is typed during the rest is the result of the next set.
+    @Test func whatIsTypedDuringTheRestIsTheNextAnswer() throws {
+        let stage = try stage("s", "", "q")
+        stage.typedDuringRests = ["4@55"]
+        let run = try stage.run("start")
+        #expect(run.messages.contains("set 2 of 2: 5 @ 60 kg (20 per side)> 4@55\n"), "\(run.messages)")
+        #expect(try log(stage) == ["1 2026-11-23 Squat 5 @ 60 kg, 4 @ 55 kg"])
+    }
+
     @Test func aSetCanBeUndone() throws {
         let stage = try stage("", "3", "u", "5", "u", "u", "u", "q")
         let run = try stage.run("start")

@@ -62,6 +62,7 @@ import Testing
             home
         )
         #expect(first.contains("5 @ 60 kg (20 per side)"), "\(first)")
+        #expect(first.contains("stopped; to continue: antrain start\r\n"), "\(first)")
         #expect(try home.antrain("log").output.contains("5 @ 60 kg, 4 @ 60 kg"))
         _ = try type([("set 3 of 5", "w 57.5\n"), ("5 @ 57.5 kg", "\n"), ("rest", "HANGUP")], into: "start", home)
         #expect(try home.antrain("log").output.contains("5 @ 60 kg, 4 @ 60 kg, 5 @ 57.5 kg"))

@@ -84,6 +84,8 @@ struct JournalStore {
         case .settingsChanged(let keys, let revision):
             try add(JournalStore.settings, keys.joined(separator: ","), value: "\(revision)")
         case .chosen(let programID, let choice): try add(choice, of: programID)
+        case .sessionLoad(let workout, let date, let load):
+            try add(load, of: workout.exercise, in: workout.program, on: date)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }
             try addLog("logged", entry)

@@ -48,6 +48,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case daysChanged(from: WeekdaySet, to: WeekdaySet, on: CivilDate)
     /// The athlete chose an alternative to an exercise of a program, or the exercise itself again.
     case chosen(programID: String, ExerciseChoice)
+    /// The athlete set the load of an exercise's next sets in a workout that goes set by set.
+    case sessionLoad(LogEntry.Workout, on: CivilDate, PerformedSet.Load)
     /// The athlete measured their body; a later measurement of the same kind and date replaces it.
     case measured(BodyMeasurement)
     /// The athlete performed an exercise; an exercise of a workout that is logged as planned is recorded once.

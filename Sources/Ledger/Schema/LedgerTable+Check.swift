@@ -30,6 +30,7 @@ extension LedgerTable {
             case "one-rep-max", "training-max", "load": _ = (try row.date("date"), try row.weight("value"))
             case "measured": _ = try row.measurement()
             case "chosen": _ = try row.choice()
+            case JournalStore.sessionLoad: _ = (try row.date("date"), try row.sessionLoad())
             case JournalStore.timeMoved: _ = try row.timeMove()
             case JournalStore.daysChanged: _ = try row.daysChange()
             case JournalStore.preset: _ = try row.reminderNumbers("value")

@@ -25,11 +25,11 @@ extension GuidedWorkout {
         if let notes = exercise.item.exercise.notes { say("  \(notes)") }
         // Without a load there is nothing to compute the coming ones from.
         let isOpen = exercise.item.missing != nil && (sets[id] ?? []).allSatisfy { $0.load == nil }
-        if isOpen, loads[id] == nil, asked.insert(id).inserted { askLoad(exercise) }
+        if isOpen, loads[id] == nil, asked.insert(id).inserted { try askLoad(exercise) }
     }
 
-    private mutating func askLoad(_ exercise: PlannedExercise) {
-        if let load = typedLoad(exercise) { loads[exercise.workout.exercise] = load }
+    private mutating func askLoad(_ exercise: PlannedExercise) throws(CommandError) {
+        if let load = typedLoad(exercise) { try use(load, of: exercise) }
     }
 
     func typedLoad(_ exercise: PlannedExercise) -> PerformedSet.Load? {

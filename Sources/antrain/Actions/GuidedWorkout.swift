@@ -18,6 +18,8 @@ struct GuidedWorkout {
     /// The indices of the steps that were skipped and leave no trace in the log, each with that of the step at which it was.
     var skips: [Int: Int] = [:]
     private var skipped: Set<Int> { Set(skips.keys) }
+    /// What the user typed during the rest, which is the answer to the next question; empty if nothing.
+    private var typedAhead = ""
     /// When the current set was shown, in seconds since the system started.
     private var started = 0
     /// The exercise whose heading was shown last.
@@ -49,6 +51,10 @@ struct GuidedWorkout {
     /// Whether all sets were done; false if the user stopped.
     mutating func run() throws(CommandError) -> Bool {
         say("\(planning.words.name(occurrence))  (Enter: done as planned, ?: help)")
+        let (program, date) = (occurrence.programID, occurrence.date)
+        loads = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.sessionLoads(of: program, on: date)
+        }
         while true {
             let sets = try logged().mapValues(\.sets)
             guard let index = session.next(sets, skipped: skipped) else { return true }
@@ -56,7 +62,8 @@ struct GuidedWorkout {
             if shown != step.item { try showHeading(step, sets) }
             shown = step.item
             started = planning.workspace.context.uptime()
-            guard let line = ask(prompt(step, sets, repsDone: session.repsDone(index, sets, skipped: skipped))) else {
+            let question = prompt(step, sets, repsDone: session.repsDone(index, sets, skipped: skipped))
+            guard let line = takeTyped(question) ?? ask(question) else {
                 say("")
                 return false
             }
@@ -76,7 +83,7 @@ struct GuidedWorkout {
                 } else {
                     try finish(step, set, now)
                 }
-            case .load(let load): loads[exercise.workout.exercise] = load
+            case .load(let load): try use(load, of: exercise)
             case .skip:
                 if isLeftOut(step, now) {
                     for other in index..<session.steps.count where session.steps[other].item == step.item {
@@ -105,6 +112,20 @@ struct GuidedWorkout {
         }
     }
 
+    /// What was typed during the rest, shown as the answer to a question; nil if nothing was.
+    private mutating func takeTyped(_ question: String) -> String? {
+        guard !typedAhead.isEmpty else { return nil }
+        defer { typedAhead = "" }
+        say(question + typedAhead)
+        return typedAhead
+    }
+
+    /// Sets the load of an exercise's next sets, also for a session that continues later.
+    mutating func use(_ load: PerformedSet.Load, of exercise: PlannedExercise) throws(CommandError) {
+        loads[exercise.workout.exercise] = load
+        _ = try planning.commit([.sessionLoad(exercise.workout, on: occurrence.date, load)])
+    }
+
     // MARK: One set
 
     /// Logs a step as planned or as typed, and waits for the rest time.
@@ -119,7 +140,9 @@ struct GuidedWorkout {
         var amount = typed?.amount
         if amount == nil {
             let seconds = step.prescription.target.countdown
-            let passed = seconds.map { planning.workspace.context.countDown($0, "  \(exercise.item.exercise.name)") }
+            let passed = seconds.map {
+                planning.workspace.context.countDown($0, "  \(exercise.item.exercise.name)").passed
+            }
             if step.prescription.target.isOpen {
                 guard let reps = askReps(step) else { return }
                 amount = PerformedSet.Amount(reps: reps)
@@ -145,7 +168,7 @@ struct GuidedWorkout {
             // An interval began with the set.
             let passed = step.prescription.technique.interval == nil ? 0 : planning.workspace.context.uptime() - started
             let left = Int(clamping: rest.seconds) - max(0, passed)
-            if left > 0 { _ = planning.workspace.context.countDown(left, "  rest") }
+            if left > 0 { typedAhead = planning.workspace.context.countDown(left, "  rest").typed }
         }
     }
 

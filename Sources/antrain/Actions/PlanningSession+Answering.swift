@@ -56,17 +56,18 @@ extension PlanningSession {
             }
         }
         let values = [
-            "count": "\(logged)", "total": "\(exercises.count)", "command": commandToFinish(occurrence),
+            "count": "\(logged)", "total": "\(exercises.count)", "command": commandTo(.done, occurrence),
         ]
         return words.text(.exercisesLogged, values)
     }
 
-    /// The shortest command that answers exactly one workout.
-    private func commandToFinish(_ workout: Occurrence) -> String {
-        let date = "antrain done --date \(workout.date)"
-        let commands: [(AnswerRequest.Reference, String)] = [(.unnamed, "antrain done"), (.date(workout.date), date)]
+    /// The shortest command that is about exactly one workout.
+    func commandTo(_ verb: AnswerVerb, _ workout: Occurrence) -> String {
+        let bare = "antrain \(verb.rawValue)"
+        let date = "\(bare) --date \(workout.date)"
+        let commands: [(AnswerRequest.Reference, String)] = [(.unnamed, bare), (.date(workout.date), date)]
         let fitting = commands.first { reference, _ in
-            guard case .meant(let found)? = try? resolver.meaning(of: AnswerRequest(.done, reference)) else {
+            guard case .meant(let found)? = try? resolver.meaning(of: AnswerRequest(verb, reference)) else {
                 return false
             }
             return found.flatMap(\.subjects).map(\.key) == [workout.key]

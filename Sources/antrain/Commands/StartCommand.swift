@@ -38,13 +38,23 @@ struct StartCommand: AntrainCommand {
     private static func guide(_ workouts: [Occurrence], _ planning: PlanningSession) throws(CommandError) -> Bool {
         var isGuided = false
         for occurrence in workouts {
-            guard planning.facts.answers[occurrence.key] == nil, var guided = GuidedWorkout(occurrence, planning) else { continue }
+            guard planning.facts.answers[occurrence.key] == nil, var guided = GuidedWorkout(occurrence, planning) else {
+                continue
+            }
             isGuided = true
+            let context = planning.workspace.context
+            // It may be continued on another day.
+            let isUsual = planning.commandTo(.start, occurrence) == "antrain start" && occurrence.date == planning.today
+            let notice = "stopped; to continue: "
+            context.interruptionSays(
+                notice
+                    + (isUsual
+                        ? "antrain start" : "antrain start --date \(occurrence.date) --program \(occurrence.programID)")
+            )
+            defer { context.interruptionSays(nil) }
             guard try guided.run() else {
-                // The session may have gone past midnight.
-                let today = planning.zone.civil(at: try planning.workspace.now()).date
-                let date = occurrence.date == today ? "" : " --date \(occurrence.date)"
-                planning.workspace.talk("stopped; to continue: antrain start\(date)")
+                let now = try PlanningSession(planning.workspace)
+                planning.workspace.talk(notice + now.commandTo(.start, occurrence))
                 return true
             }
             // The sets were logged since the session was planned.

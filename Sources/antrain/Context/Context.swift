@@ -12,8 +12,9 @@ struct Context {
     var clock: (Zone) throws(CommandError) -> Instant
     /// Asks the user a question; nil without a terminal.
     var ask: ((String) -> String?)?
-    /// Counts down a number of seconds on the terminal, with a label; returns the seconds that passed before the user stopped it.
-    var countDown: (_ seconds: Int, _ label: String) -> Int
+    /// Counts down a number of seconds on the terminal, with a label; returns the seconds that passed before the user stopped it, and what
+    /// the user typed to stop it.
+    var countDown: (_ seconds: Int, _ label: String) -> (passed: Int, typed: String)
     /// The seconds since the system started, which no change of the clock affects.
     var uptime: () -> Int
     var files: FileAccess
@@ -30,6 +31,8 @@ struct Context {
     var wantsJSON: Bool
     /// Starts the user's pager; returns nil if there is none.
     var startsPager: () -> Pager? = { nil }
+    /// Makes Ctrl-C print a line; nil ends that.
+    var interruptionSays: (String?) -> Void = { _ in }
     /// Collects damaged parts of antrain while a command runs.
     let health = InstallationHealth()
     /// The log that the settings ask for.
@@ -67,6 +70,7 @@ struct Context {
             executable: ProcessEnvironment.executable,
             wantsJSON: wantsJSON(ProcessEnvironment.arguments)
         )
+        context.interruptionSays = Interruption.says
         context.startsPager = { Pager.start(environment: environment) }
         return context
     }

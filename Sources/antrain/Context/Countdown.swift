@@ -9,8 +9,8 @@ enum Countdown {
     /// - Parameters:
     ///   - seconds: how long.
     ///   - label: what is counted.
-    /// - Returns: the seconds that passed; fewer if the user pressed Enter or the terminal was closed.
-    static func run(_ seconds: Int, _ label: String) -> Int {
+    /// - Returns: the seconds that passed, fewer if the user pressed Enter or the terminal was closed, and what was typed before Enter.
+    static func run(_ seconds: Int, _ label: String) -> (passed: Int, typed: String) {
         let start = now()
         var shown = 0
         while true {
@@ -25,12 +25,12 @@ enum Countdown {
             let status = poll(&input, 1, Int32(clamping: (remaining - 1) % 1000 + 1))
             if status < 0, errno != EINTR { break }
             if status > 0 {
-                _ = readLine()
-                return Int(clamping: (now() - start) / 1000)
+                let typed = readLine() ?? ""
+                return (Int(clamping: (now() - start) / 1000), typed)
             }
         }
         put("\u{07}\n")
-        return seconds
+        return (seconds, "")
     }
 
     /// The seconds since the system started.

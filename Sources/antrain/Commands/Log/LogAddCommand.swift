@@ -40,11 +40,14 @@ struct LogAddCommand: AntrainCommand {
         }
         let program = try OptionValue.single(program, "--program")
         try planning.checkActive(program)
-        let date = try details.date.map { text throws(CommandError) in try planning.pastDate(text) }
+        let date =
+            try details.date.map { text throws(CommandError) in try planning.pastDate(text) }
             ?? planning.resolver.day(program: program)
         let subject = try planning.loggedExercise(exercise, on: date, program: program, isNew: new)
         let known = subject.workout.map { planning.entries(of: $0, on: date) } ?? []
-        let typed = try subject.sets(sets.joined(separator: " "), kind: details.warmUp ? .warmUp : .work, after: known)
+        let text = sets.joined(separator: " ")
+        try planning.checkLikely(text, "sets", command: "antrain log \(subject.exercise) ")
+        let typed = try subject.sets(text, kind: details.warmUp ? .warmUp : .work, after: known)
         var entry = LogEntry(
             date: date,
             exercise: subject.exercise,
@@ -73,7 +76,13 @@ struct LogAddCommand: AntrainCommand {
 
 /// The options for an entry of the training log.
 struct LogOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Date of the training (default: today; shortly after midnight, that of an evening's workout).", valueName: "date"), completion: .values(.date))
+    @Option(
+        help: ArgumentHelp(
+            "Date of the training (default: today; shortly after midnight, that of an evening's workout).",
+            valueName: "date"
+        ),
+        completion: .values(.date)
+    )
     var date: String?
     @Option(help: ArgumentHelp("Notes.", valueName: "text")) var notes: String?
     @Option(help: ArgumentHelp("Rating of perceived exertion of the work sets, 1 to 10.", valueName: "number"))

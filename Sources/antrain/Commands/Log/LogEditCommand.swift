@@ -28,7 +28,9 @@ struct LogEditCommand: AntrainCommand {
         if !sets.isEmpty {
             let unit = planning.unit(of: former)
             let kind: SetPrescription.Kind = details.warmUp ? .warmUp : .work
-            let typed = try TypedSets.parse(sets.joined(separator: " "), "sets", unit, kind: kind)
+            let text = sets.joined(separator: " ")
+            try planning.checkLikely(text, "sets", command: "antrain log edit \(number) ")
+            let typed = try TypedSets.parse(text, "sets", unit, kind: kind)
             entry.sets = PerformedSet.sets(typed, withLoadsOf: former.sets)
             entry.outcome = .performed
         } else if details.warmUp {

@@ -117,7 +117,10 @@ extension PlanningSession {
     ) throws(CommandError) -> LedgerEvent {
         let outcome: LogEntry.Outcome = result.sets == nil ? .missed : .performed
         var sets: [PerformedSet] = []
-        if let text = result.sets { sets = try exercise.sets(text, "--set") }
+        if let text = result.sets {
+            try checkLikely(text, "--set", command: "antrain done --date \(date) --set \(exercise.workout.exercise)=")
+            sets = try exercise.sets(text, "--set")
+        }
         var entry = exercise.entry(on: date, outcome, sets)
         guard let former = known.first else { return .logged(entry) }
         guard known.count == 1, former.outcome == .planned else {
@@ -229,9 +232,45 @@ enum TypedSets {
     static func parse(_ text: String, _ name: String, _ unit: WeightUnit, kind: SetPrescription.Kind = .work)
         throws(CommandError) -> [PerformedSet]
     {
-        do { return loaded(try PerformedSet.parse(text, unit: unit, kind: kind)) } catch {
+        do { return loaded(try PerformedSet.parse(attached(text), unit: unit, kind: kind)) } catch {
             throw .badOption(name: name, value: text, reason: error.description)
         }
+    }
+
+    /// Text in which a load before or after the sets belongs to them: `80kg 5x5` and `5,5,5 60 kg` are `5x5@80kg` and `5,5,5@60kg`.
+    private static func attached(_ text: String) -> String {
+        guard !text.contains("@") else { return text }
+        var words: [String] = []
+        for word in text.split(separator: " ").map(String.init) {
+            if let last = words.last, units.contains(word.lowercased()), isNumber(last) {
+                words[words.count - 1] += word
+            } else {
+                words.append(word)
+            }
+        }
+        guard words.count > 1 else { return text }
+        let load: String
+        if isLoad(words[words.count - 1]) {
+            load = words.removeLast()
+        } else if isLoad(words[0]) {
+            load = words.removeFirst()
+        } else {
+            return text
+        }
+        let end = words.firstIndex { $0.lowercased() == "rpe" } ?? words.count
+        guard end > 0 else { return text }
+        words[end - 1] += "@" + load
+        return words.joined(separator: " ")
+    }
+
+    private static let units = ["kg", "lb", "lbs"]
+
+    private static func isNumber(_ word: some StringProtocol) -> Bool {
+        !word.isEmpty && word.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+    }
+
+    private static func isLoad(_ word: String) -> Bool {
+        units.contains { word.lowercased().hasSuffix($0) && isNumber(word.dropLast($0.count)) }
     }
 
     private static func loaded(_ sets: [PerformedSet]) -> [PerformedSet] {
