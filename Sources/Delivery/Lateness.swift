@@ -5,9 +5,9 @@ internal import Reminders
 enum Lateness {
     /// The seconds between a notification's time and the present; 0 if it is early, for example after the clock was set back.
     ///
-    /// Always 0 for the end of a program, which is not late even if it is reported weeks later.
+    /// Always 0 for news that last for days, such as the end of a program.
     static func seconds(_ notification: PlannedNotification, now: Instant) -> Int64 {
-        notification.id.endedProgram == nil ? max(0, notification.instant.span(until: now).seconds) : 0
+        notification.id.lastingNews == nil ? max(0, notification.instant.span(until: now).seconds) : 0
     }
 
     /// The last instant at which a notification may be delivered.

@@ -167,8 +167,8 @@ public final class Ledger: Sendable {
             let (latest, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             let difference = before?.followed(by: latest) ?? latest
             // The plan did not know these deliveries; one of them may be the first, from which follow-ups are computed. It also
-            // did not know missed reminders of several days, which are summed up.
-            guard early.areRestored || Set(missed.map(\.date)).count > 1 else { return difference }
+            // did not know missed reminders, which are summed up.
+            guard early.areRestored || !missed.isEmpty else { return difference }
             let (next, _) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             return difference.followed(by: next)
         }

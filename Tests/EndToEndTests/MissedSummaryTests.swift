@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One notification about the reminders of several days that were missed because antrain did not run.
+/// One notification about the reminders that were missed because antrain did not run.
 @Suite struct MissedSummaryTests {
     private static let id = "summary/2026-11-27/missed-since-2026-11-23"
 
@@ -170,11 +170,42 @@ import Testing
         #expect(try history(home).isEmpty)
     }
 
-    /// Nothing is summed up for one date, a first activation, reminders that are off, or a clock that jumps.
+    /// One missed reminder is reported once, whatever command noticed it, also if the next run is days later.
     @Test(arguments: [
-        ("", ["2026-11-24T09:00"]), ("--off", ["2026-11-29T09:00"]), ("", ["2027-11-22T20:00", "2026-11-22T20:05"]),
+        (["2026-11-23T18:00 schedule-next"], "2026-11-23"), (["2026-11-23T18:00 deliver"], "2026-11-23"),
+        (["2026-11-23T18:00 done", "2026-11-23T18:01 deliver"], "2026-11-23"),
+        (["2026-11-24T03:49 log squat 5x5@80", "2026-11-24T07:00 schedule-next"], "2026-11-23"),
+        (["2026-11-24T03:49 log squat 5x5@80", "2026-11-28T23:15 skip", "2026-11-29T23:20 deliver"], "2026-11-27"),
+        (["2026-11-25T18:00 settings --time 08:00", "2026-11-26T18:00 deliver"], "2026-11-25"),
+    ])
+    func missedRemindersAreReportedOnce(lines: [String], last: String) throws {
+        let home = try home()
+        var outputs = ""
+        for line in lines + ["2026-11-30T06:00 schedule-next", "2026-11-30T06:01 deliver"] {
+            let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+            home.now = parts[0]
+            outputs += try home.antrain(parts[1]).output
+        }
+        #expect(try summaries(home).first == "summary/\(last)/missed-since-2026-11-23", "\(outputs)")
+        let sent = outputs.components(separatedBy: "antrain did not run. Missed").count - 1
+        #expect(try summaries(home).count == sent, "\(outputs)")
+    }
+
+    @Test func oneMissedReminderIsNamed() throws {
+        let home = try home()
+        home.now = "2026-11-23T18:00"
+        let output = try home.antrain("schedule-next").output.replacing(/\s+/, with: " ")
+        #expect(output.contains("1 reminder was missed"), "\(output)")
+        #expect(output.contains("antrain did not run. Missed on Mon 23 Nov: Push Day"), "\(output)")
+        let why = try home.antrain("why summary/2026-11-23/missed-since-2026-11-23").output.replacing(/\s+/, with: " ")
+        #expect(why.contains("it reports what was missed on"), "\(why)")
+    }
+
+    /// Nothing is summed up for a first activation, reminders that are off, or a clock that jumps.
+    @Test(arguments: [
+        ("--off", ["2026-11-29T09:00"]), ("", ["2027-11-22T20:00", "2026-11-22T20:05"]),
         ("", ["2020-01-01T00:00", "2026-11-22T20:05"]),
-        ("", ["2026-11-23T07:30", "2026-11-25T07:30", "2026-11-26T09:00"]),
+        ("", ["2026-11-23T07:30", "2026-11-25T11:29", "2026-11-26T09:00"]),
     ])
     func nothingIsSummedUpWithoutDaysAsleep(settings: String, times: [String]) throws {
         let home = try home(settings)

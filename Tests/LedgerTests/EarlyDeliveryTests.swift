@@ -49,13 +49,30 @@ import Testing
         #expect(try deliver(evening.adding(.hours(1))).isEmpty)
         let second = try deliver(fires(0))
         #expect(second.map(\.channel) == channels && second.map(\.attempt) == [1, 1])
-        // The new key makes a plugin that ignores duplicates deliver it.
-        #expect(Set(first.map(\.key)).isDisjoint(with: second.map(\.key)))
-        #expect(second.allSatisfy { $0.key.hasSuffix("-2." + $0.channel) })
+        // It may be the clock of the repetition that is wrong.
+        #expect(first.map(\.key) == second.map(\.key))
         let end = try #require(try ledger.history(limit: 9).first)
         #expect(end.state == "delivered" && end.deliveries.map(\.endedAt) == [fires(0), fires(0)])
         #expect(end.deliveries.map(\.earlyAt) == [fires(0, after: 1), fires(0, after: 1)])
         #expect(try ledger.plan([notification(0)], channels: channels, now: fires(0, after: 1)).isEmpty)
+    }
+
+    /// A clock that is behind for a run after a delivery may cause a second one, which plugins recognize by its key.
+    @Test(arguments: [5, 24, 24 * 300] as [Int64]) func aClockThatIsBehindForARunKeepsTheKey(hours: Int64) throws {
+        _ = try ledger.plan([notification(0)])
+        let first = try deliver(fires(0, after: 1))
+        #expect(first.map(\.key).allSatisfy { $0.hasSuffix(".workout-2026-11-23-0700.console") } && first.count == 1)
+        _ = try ledger.plan([notification(0)], now: fires(0, after: 5).subtracting(.hours(hours)))
+        #expect(try deliver(fires(0, after: 6)).map(\.key) == first.map(\.key))
+    }
+
+    /// A delivery that is still to come by the clock of its repetition was early; a new key makes plugins deliver the repetition.
+    @Test func aClockThatWasAheadForDaysLeadsToANewKey() throws {
+        _ = try ledger.plan([notification(0)])
+        let first = try deliver(fires(0, after: 120))
+        _ = try ledger.plan([notification(0)])
+        let second = try deliver(fires(0))
+        #expect(first.map(\.key) != second.map(\.key) && second.allSatisfy { $0.key.hasSuffix("-2." + $0.channel) })
     }
 
     /// A clock that is set back by seconds or minutes, as by NTP, does not repeat deliveries.
@@ -137,7 +154,7 @@ import Testing
             record.deliveries[0].reason?.hasPrefix("the clock was set back afterwards; antrain did not run") == true
         )
         #expect(try ledger.plan([notification(0)]).revived.count == 1)
-        #expect(try deliver(fires(0)).map { $0.key.contains("-3.") } == [true])
+        #expect(try deliver(fires(0)).count == 1)
     }
 
     /// Seed 80 of the simulated years: while one channel still has to repeat the delivery, that of a removed channel does not count,

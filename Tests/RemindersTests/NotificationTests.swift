@@ -35,7 +35,7 @@ import Testing
         let (a, b, c) = (try notification("2026-11-23"), try notification("2026-11-24"), try notification("2026-11-25"))
         let changed = try notification("2026-11-24", body: "other")
         let past = try notification("2026-11-20", instant: 10)
-        let now = Instant(secondsSinceEpoch: 50)
+        let now = Instant(secondsSinceEpoch: 70)
         let difference = QueueDifference(desired: [past, changed, c], pending: [a, b], now: now)
         #expect(difference.added == [c])
         #expect(difference.updated == [changed])

@@ -74,6 +74,13 @@ extension Ledger {
             try facts.record(clock: now)
             let lease = UUID().uuidString
             let owner = try facts.owner()
+            try database.run(
+                """
+                UPDATE delivery SET early_count = \(EarlyDeliveries.confirmedCount)
+                WHERE early_count > 0 AND (notification, channel) IN (\(DueDeliveries.keys))
+                """,
+                DueDeliveries.arguments(now: now, uptime)
+            )
             let attempts = try database.rows(
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key,

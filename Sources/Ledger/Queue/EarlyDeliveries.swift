@@ -3,8 +3,9 @@ internal import GRDB
 
 /// Deliveries that were made before their time because the clock was ahead, and that are repeated.
 ///
-/// `early_at` is the time of such a delivery by that clock, and is kept after the repetition. `early_count` counts them: each
-/// repetition has a new key, so that plugins that drop duplicates deliver it.
+/// `early_at` is the time of such a delivery by that clock, and is kept after the repetition. `early_count` counts them: a
+/// repetition has a new key, so that plugins that drop duplicates deliver it. It keeps the old key if the first delivery may have
+/// been made by a clock that was right, while a later one was behind.
 final class EarlyDeliveries {
     private let database: Database
     /// Whether one of them counts again.
@@ -24,6 +25,12 @@ final class EarlyDeliveries {
             attempts = CASE WHEN \(condition) THEN 0 ELSE delivery.attempts END
         """
     }
+
+    /// The count after a delivery is leased, in SQL; takes `:ahead`.
+    ///
+    /// At the time of the repetition, only a delivery that is still to come by the present clock is known to have been early.
+    static let confirmedCount =
+        "CASE WHEN attempts = 0 AND early_at IS NOT NULL AND early_at <= :ahead THEN 0 ELSE early_count END"
 
     /// Whether a delivery is an early one that counts again, in SQL: no other delivery has a reason.
     static func isRestored(_ table: String) -> String {

@@ -24,7 +24,7 @@ enum Missed {
     }
 
     private static func window(_ notification: PlannedNotification, _ grace: TimeSpan, _ zone: Zone) -> String {
-        guard notification.id.endedProgram == nil else { return "within \(DeliveryWindow.longestNews) of its time" }
+        if let span = notification.id.lastingNews { return "within \(span) of its time" }
         return DeliveryWindow.endsAfterMidnight(notification.instant, grace: grace, in: zone)
             ? "between its time and an hour after midnight" : "within \(grace) of its time"
     }

@@ -21,8 +21,10 @@ public struct PlanningSnapshot: Sendable {
     public let snoozes: [Snooze]
     /// The recently delivered notifications.
     public let delivered: [DeliveredReminder]
-    /// The reminders that were recently found to be missed, because antrain had not run.
+    /// The reminders that were recently found to be missed, because antrain had not run, and that no summary reported.
     public let missed: [MissedReminder]
+    /// What became of recent reminders, and of those that are pending today.
+    public let fates: [NotificationID: ReminderFate]
     /// The first date that no plan has reached so far; nil if there was no plan yet, or if reminders were off.
     public let unplannedFrom: CivilDate?
     /// The recently started workouts.
@@ -69,6 +71,7 @@ public struct PlanningSnapshot: Sendable {
         snoozes: [],
         delivered: [],
         missed: [],
+        fates: [:],
         unplannedFrom: nil,
         started: [],
         reminders: [],

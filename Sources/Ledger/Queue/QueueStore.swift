@@ -1,5 +1,4 @@
 internal import CivilTime
-internal import Foundation
 internal import GRDB
 internal import Reminders
 
@@ -66,7 +65,7 @@ struct QueueStore {
     {
         notification.zone != request.zone.identifier && !facts.cancelled.contains(notification.id)
             && notification.leaving(facts.answers) != nil
-            && notification.id.endedProgram == nil
+            && notification.id.lastingNews == nil
             && DeliveryWindow.hasEnded(
                 request.zone.instant(of: notification.fireAt),
                 now: now,
@@ -211,7 +210,7 @@ struct QueueStore {
             [
                 notification.id.rawValue, notification.category.rawValue, notification.date.description,
                 notification.fireAt.secondsSinceCivilEpoch, notification.zone, notification.instant.secondsSinceEpoch,
-                notification.title, notification.body, UUID().uuidString.lowercased(), now.secondsSinceEpoch,
+                notification.title, notification.body, DeliveryKey.notification(notification.id), now.secondsSinceEpoch,
             ]
         )
         let number = try number(of: notification.id)

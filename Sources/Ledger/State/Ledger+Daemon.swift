@@ -47,14 +47,17 @@ extension Ledger {
         }
     }
 
-    /// Whether a pending notification was due before a time.
-    public func hasPending(before moment: Instant) throws(LedgerError) -> Bool {
+    /// Whether it is too late for a pending notification, which the next plan records as missed and sums up.
+    ///
+    /// - Parameters:
+    ///   - now: the present.
+    ///   - grace: how late a notification may still be delivered.
+    ///   - zone: the user's zone.
+    public func hasMissed(now: Instant, grace: TimeSpan, zone: Zone) throws(LedgerError) -> Bool {
         try read { database in
-            try database.firstRow(
-                "SELECT number, id FROM notification WHERE state = 'pending' AND instant < ? LIMIT 1",
-                [moment.secondsSinceEpoch],
-                of: .notification
-            ) { try $0.text("id") } != nil
+            try NotificationRows(database).pending(before: now).contains {
+                Missed.applies(to: $0.notification, now: now, grace: grace, zone: zone)
+            }
         }
     }
 

@@ -31,7 +31,11 @@ struct LedgerStateStore {
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
-            missed: try missed(since: today.adding(days: -40), noticedSince: recently),
+            missed: try missed(
+                since: today.adding(days: -40),
+                noticedSince: recently.subtracting(DeliveryWindow.longestSummary)
+            ),
+            fates: try fates(from: recently, until: recently.adding(.days(5))),
             unplannedFrom: settings.isEnabled == true ? try plannedThrough() : nil,
             started: try JournalStore(database).started(since: today.adding(days: -2)),
             reminders: try ReminderStore(database).all(),
@@ -69,7 +73,7 @@ struct LedgerStateStore {
 
     /// The notifications from a date on that no run attempted in time, as a run noticed at or after a time.
     ///
-    /// Those of which an earlier summary was delivered are left out: after a clock was set back, they are missed again.
+    /// Those that an earlier summary reported are left out, also if they are missed again after a clock was set back.
     private func missed(since date: CivilDate, noticedSince start: Instant) throws -> [MissedReminder] {
         let condition = "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'missed'"
         let first = Int64(date.dayNumber) * 86_400
@@ -91,10 +95,23 @@ struct LedgerStateStore {
         return try NotificationRows(database).fetch(condition, [first]).compactMap { number, notification in
             guard let noticedAt = noticed[number] else { return nil }
             let isReported = summaries.contains { summary in
-                summary.instant <= noticedAt && summary.id.missedDates?.contains(notification.date) ?? false
+                summary.instant >= notification.instant && summary.id.missedDates?.contains(notification.date) ?? false
             }
             return isReported ? nil : MissedReminder(notification: notification, noticedAt: noticedAt)
         }
+    }
+
+    /// What became of the notifications that were or are due within a range, apart from those delivered.
+    private func fates(from start: Instant, until end: Instant) throws -> [NotificationID: ReminderFate] {
+        let kinds = ["state = 'pending'", "state <> 'pending' AND state <> 'cancelled'"]
+        let all = try kinds.flatMap { kind in
+            try database.rows(
+                "SELECT number, id, state FROM notification WHERE \(kind) AND instant BETWEEN ? AND ?",
+                [start.secondsSinceEpoch, end.secondsSinceEpoch],
+                of: .notification
+            ) { (NotificationID(rawValue: try $0.text("id")), try $0.word("state", NotificationState.self).fate) }
+        }
+        return Dictionary(all.compactMap { id, fate in fate.map { (id, $0) } }) { first, _ in first }
     }
 
     /// When the first channel delivered each of the notifications that match a condition, and when antrain learned of it.

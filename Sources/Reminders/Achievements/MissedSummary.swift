@@ -4,30 +4,28 @@ extension Plan {
     /// The largest number of missed workouts and reminders that are listed.
     fileprivate static let mostListed = 7
 
-    /// The notifications about reminders of several days that were missed because antrain did not run.
+    /// The notification about the reminders that were missed because antrain did not run, as far as none reported them yet.
     ///
-    /// There is one for each run that noticed missed reminders. Its identifier is made of the dates, and its time is that of the
-    /// run, so every later plan has the same notification.
-    static func missedSummaries(_ input: PlanInput) -> [PlannedNotification] {
-        guard input.settings.isEnabled else { return [] }
+    /// Its identifier is made of the dates, and its time is that of the last command that noticed a missed reminder, so every later
+    /// plan has the same notification. A reminder that is noticed before it was sent becomes part of it.
+    static func missedSummary(_ input: PlanInput) -> PlannedNotification? {
+        guard input.settings.isEnabled else { return nil }
         let reminders = input.missed.filter {
-            !$0.notification.isNews && !ClockStep.isAhead($0.noticedAt, of: input.now)
+            let delay = $0.notification.date.days(until: input.zone.civil(at: $0.noticedAt).date)
+            return !$0.notification.isNews && !ClockStep.isAhead($0.noticedAt, of: input.now) && delay <= longestSilence
         }
-        return Dictionary(grouping: reminders, by: \.noticedAt).compactMap { noticedAt, together in
-            let missed = together.map(\.notification).sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
-            guard let first = missed.first, missed.contains(where: { !$0.items.isEmpty }),
-                let from = missed.map(\.date).min(), let through = missed.map(\.date).max(),
-                from < through, first.date.days(until: input.zone.civil(at: noticedAt).date) <= longestSilence
-            else { return nil }
-            return input.news(
-                .missed(from: from, through: through),
-                .summary,
-                on: through,
-                at: noticedAt,
-                title: input.words.text(.missedTitle, ["count": "\(missed.count)"]),
-                body: input.body(of: missed, from, through, noticedAt)
-            )
-        }
+        let missed = reminders.map(\.notification).sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
+        guard missed.contains(where: { !$0.items.isEmpty }), let noticedAt = reminders.map(\.noticedAt).max(),
+            let from = missed.map(\.date).min(), let through = missed.map(\.date).max()
+        else { return nil }
+        return input.news(
+            .missed(from: from, through: through),
+            .summary,
+            on: through,
+            at: noticedAt,
+            title: input.words.text(missed.count, one: .missedTitleOne, other: .missedTitle),
+            body: input.body(of: missed, from, through, noticedAt)
+        )
     }
 }
 
@@ -46,7 +44,8 @@ extension PlanInput {
             "\(words.joined(one.items.map(\.name))) (\(shown(one.date)))"
         }.filter { seen.insert($0).inserted }
         let list = named.prefix(Plan.mostListed).joined(separator: ", ") + (named.count > Plan.mostListed ? ", …" : "")
-        let what = words.text(.missedBody, ["from": shown(from), "until": shown(through), "list": list])
+        let values = ["from": shown(from), "until": shown(through), "list": list]
+        let what = words.text(from == through ? .missedBodyOne : .missedBody, values)
         guard let first = missed.first(where: { !$0.items.isEmpty }) else { return what }
         let commands = ["history": "antrain history --state missed", "open": "antrain open \(first.id)"]
         return what + "\n" + words.text(.missedCommands, commands)

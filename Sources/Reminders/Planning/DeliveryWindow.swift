@@ -12,16 +12,22 @@ public enum DeliveryWindow {
     /// How late the end of a program may be reported: it is news on any day, and comes only once.
     public static let longestNews = TimeSpan.days(21)
 
+    /// How late missed reminders may be summed up: nothing may run for a while after a command noticed them.
+    public static let longestSummary = TimeSpan.days(7)
+
     /// The last instant at which a notification may be delivered.
     ///
     /// - Parameters:
     ///   - notification: the notification.
-    ///   - grace: the grace period; it does not apply to the end of a program.
+    ///   - grace: the grace period; it does not apply to news that last for days.
     ///   - zone: the user's zone, whose midnight counts.
     public static func end(of notification: PlannedNotification, grace: TimeSpan, in zone: Zone) -> Instant {
-        notification.id.endedProgram == nil
-            ? end(of: notification.instant, grace: grace, in: zone) : notification.instant.adding(longestNews)
+        notification.id.lastingNews.map(notification.instant.adding)
+            ?? end(of: notification.instant, grace: grace, in: zone)
     }
+
+    /// Whether a reminder that no plan had before is on time: its minute is not over.
+    public static func isOnTime(_ instant: Instant, now: Instant) -> Bool { now < instant.adding(.minutes(1)) }
 
     /// Whether a notification can no longer be delivered.
     public static func hasEnded(_ notification: PlannedNotification, now: Instant, grace: TimeSpan, in zone: Zone)
@@ -57,6 +63,14 @@ public enum DeliveryWindow {
         let date = zone.civil(at: instant).date
         guard date < .latest else { return nil }
         return zone.instant(of: CivilDateTime(date: date.adding(days: 1), time: .midnight))
+    }
+}
+
+extension NotificationID {
+    /// How late the notification may be delivered if it is news for days; nil if the grace period applies to it.
+    public var lastingNews: TimeSpan? {
+        if endedProgram != nil { return DeliveryWindow.longestNews }
+        return missedDates == nil ? nil : DeliveryWindow.longestSummary
     }
 }
 

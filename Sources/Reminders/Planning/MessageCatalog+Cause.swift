@@ -52,7 +52,7 @@ extension MessageCatalog {
         case .notRun(let from, let until, let grace):
             return text(.whyNotRun, ["from": moment(from), "until": moment(until), "grace": grace.description])
         case .missedDays(let first, let last):
-            return text(.whyMissedDays, ["from": date(first), "until": date(last)])
+            return text(first == last ? .whyMissedDay : .whyMissedDays, ["from": date(first), "until": date(last)])
         case .lastWorkout(let program, let last):
             return text(.whyLastWorkout, ["program": program, "date": date(last)])
         case .denied(let channel):

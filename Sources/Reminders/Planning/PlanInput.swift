@@ -22,8 +22,10 @@ public struct PlanInput: Sendable {
     public let snoozes: [Snooze]
     /// Recently delivered reminders.
     public let delivered: [DeliveredReminder]
-    /// The reminders that a run of the last two days found to be missed, because antrain had not run.
+    /// The reminders that a run of the last days found to be missed, because antrain had not run, and that no summary reported.
     public let missed: [MissedReminder]
+    /// What became of recent reminders, and of those that are pending today.
+    public let fates: [NotificationID: ReminderFate]
     /// The first date that no plan has reached so far; nil if there was no plan yet, or if reminders were off.
     public let unplannedFrom: CivilDate?
     /// The user's own reminders.
@@ -67,6 +69,7 @@ public struct PlanInput: Sendable {
         snoozes: [Snooze] = [],
         delivered: [DeliveredReminder] = [],
         missed: [MissedReminder] = [],
+        fates: [NotificationID: ReminderFate] = [:],
         unplannedFrom: CivilDate? = nil,
         reminders: [UserReminder] = [],
         started: [StartedWorkout] = [],
@@ -91,6 +94,7 @@ public struct PlanInput: Sendable {
         // A reminder that was delivered early because the clock was ahead does not count as delivered.
         self.delivered = delivered.filter { !$0.isPremature(at: now) }
         self.missed = missed
+        self.fates = fates
         self.unplannedFrom = unplannedFrom
         self.reminders = reminders
         self.started = started

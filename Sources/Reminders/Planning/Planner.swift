@@ -20,7 +20,7 @@ extension Plan {
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let followUps = Plan.followUps(input, snoozed: snoozed)
         let putOff = Set(input.snoozes.map(\.original.id.root))
-        let missed = Plan.missedSummaries(input)
+        let missed = [Plan.missedSummary(input)].compactMap { $0 }
         let achievements = (Plan.achievements(input, range) + missed).filter {
             !input.cancelled.contains($0.id) && !putOff.contains($0.id)
         }
@@ -120,12 +120,25 @@ private struct DayPlanner {
 
     /// Why the reminders of the day are no longer ahead.
     private func gone(_ wanted: [PlannedNotification]) -> ReminderAbsence {
+        if wanted.contains(where: { input.isWaiting($0) && !input.isBegun($0) }) { return .due }
         let ids = Set(wanted.map(\.id))
         let came = input.delivered.filter { ids.contains($0.notification.id) }.map(\.deliveredAt).max()
         guard let time = came.map({ input.zone.civil(at: $0).time }) else {
-            return wanted.contains(where: input.isBegun) ? .started : .past
+            let fates = wanted.compactMap { input.fates[$0.id] }
+            // It is too late for a pending one, which the next run records as missed.
+            if fates.contains(where: { $0 != .dropped }) { return fates.contains(.failed) ? .failed : .missed }
+            if wanted.contains(where: input.isBegun) { return .started }
+            return isDropped ? .dropped : .past
         }
         return wanted.contains { !$0.items.isEmpty } ? .delivered(time) : .came(time)
+    }
+
+    /// Whether a reminder of the day was planned at another time, before something changed.
+    private var isDropped: Bool {
+        let categories = [NotificationCategory.workout, .restDay].map { $0.rawValue + "/" }
+        return input.fates.contains { id, fate in
+            fate == .dropped && id.date == date && categories.contains(where: id.rawValue.hasPrefix)
+        }
     }
 
     /// The day's reminders, or why there is none, and the workouts that the user trains.

@@ -58,7 +58,7 @@ public struct QueueDifference: Sendable, Hashable {
     /// - Parameters:
     ///   - desired: the plan's notifications.
     ///   - pending: the queue's notifications, including those that are due and not delivered yet.
-    ///   - now: the current time; a notification whose time has passed is not added, since it was not planned in time.
+    ///   - now: the current time; a notification whose minute is over is not added, since it was not planned in time.
     ///   - unplannedFrom: the first date that no plan has reached so far, for example after a long sleep; notifications from that
     ///     date on are added even if they are late.
     ///   - overdue: notifications that could not be planned before their time, and are added late.
@@ -79,7 +79,8 @@ public struct QueueDifference: Sendable, Hashable {
                 let isNew = unplannedFrom.map { notification.fireAt.date >= $0 } ?? false
                 switch try record(notification) {
                 case .none:
-                    let isWanted = notification.instant > now || isNew || overdue.contains(notification.id)
+                    let isOnTime = DeliveryWindow.isOnTime(notification.instant, now: now)
+                    let isWanted = isOnTime || isNew || overdue.contains(notification.id)
                     if isWanted { added.append(notification) }
                 case .discarded:
                     added.append(notification)

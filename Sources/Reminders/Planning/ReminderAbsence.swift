@@ -7,8 +7,14 @@ public enum ReminderAbsence: Sendable, Hashable {
     case off
     /// The weekday is not a training day.
     case weekdayOff(Weekday)
-    /// Its time has passed.
+    /// Its time had passed when it was first planned.
     case past
+    /// It is due, and the next run sends it.
+    case due
+    /// It could not be sent in time.
+    case missed
+    /// No channel could send it.
+    case failed
     /// It was delivered at a time, and is unanswered.
     case delivered(TimeOfDay)
     /// It was delivered at a time, and expects no answer.
@@ -50,6 +56,9 @@ extension ReminderAbsence {
         case .off: "off"
         case .weekdayOff: "weekday-off"
         case .past: "past"
+        case .due: "due"
+        case .missed: "missed"
+        case .failed: "failed"
         case .delivered: "delivered"
         case .came: "came"
         case .cancelled: "cancelled"

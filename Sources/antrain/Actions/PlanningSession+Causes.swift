@@ -16,7 +16,7 @@ extension PlanningSession {
             let isAbout = notification.date == date || notification.fireAt.date == date
             // A reminder that became wanted after its time is not sent.
             let isLate = notification.instant <= now && plan?.overdue.contains(notification.id) == false
-            return isAbout && (!isLate || facts.unplannedFrom.map { notification.fireAt.date >= $0 } ?? false)
+            return isAbout && (!isLate || input.isWaiting(notification))
         }
         let denied = channelsInUse.filter { permissions[$0]?.state == .denied }
         return DateEvidence(
@@ -191,6 +191,7 @@ extension PlanningSession {
         case .quiet?: return [PlacedCause(cause: .absence(.quiet), setting: .quietHours)]
         case .noSuchDay?: return [PlacedCause(cause: .absence(.noSuchDay), setting: .timezone)]
         case .nothingPlanned?: return programs.isEmpty ? [PlacedCause(cause: .absence(.nothingPlanned))] : []
+        case .due?: return timeCauses(day) + [PlacedCause(cause: .absence(.due))]
         case nil: return day.notifications.isEmpty ? [] : timeCauses(day)
         default: return []
         }

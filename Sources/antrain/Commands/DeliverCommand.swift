@@ -29,8 +29,6 @@ struct DeliverCommand: AntrainCommand {
         let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in
             let today = zone.civil(at: now).date
             if try ledger.isPlanStale(now: now, today: today) { return true }
-            // After days without a run, only a plan sums up what was missed.
-            if try ledger.hasPending(before: now.adding(.days(-1))) { return true }
             // What these notifications say about a week or a streak follows from the days before.
             let settings = loaded.settings
             let hasNews = settings.summary != nil || settings.streakWarning != nil

@@ -59,6 +59,9 @@ extension PlanningSession {
     var nextNotification: PlannedNotification? {
         plan().notifications.first { $0.instant > now && !$0.isNews } ?? distantReminder
     }
+
+    /// The planned reminders that are due and not sent yet.
+    var dueNotifications: [PlannedNotification] { plan().notifications.filter { input.isWaiting($0) && !$0.isNews } }
 }
 
 extension StatusLine.Format: ExpressibleByArgument {}

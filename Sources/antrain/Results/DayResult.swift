@@ -149,7 +149,7 @@ struct DayResult: CommandResult {
         times = coming.map { words.format.time($0.time) }
         hasCome =
             switch outlook.absence {
-            case .delivered, .came, .answered, .mixed, .unanswered: true
+            case .delivered, .came, .answered, .mixed, .unanswered, .due, .missed: true
             default: false
             }
     }

@@ -203,7 +203,9 @@ struct StatusResult: CommandResult {
             }.joined(separator: "; ")
         }
         var warnings: [[String]] = []
-        if !facts.overdue.isEmpty { warnings.append([words.text(.statusOverdue), list(facts.overdue)]) }
+        if !facts.overdue.isEmpty {
+            warnings.append([words.text(.statusOverdue), "\(list(facts.overdue)): \(words.text(.absentDue))"])
+        }
         if !facts.missed.isEmpty { warnings.append([words.text(.statusMissed), list(facts.missed)]) }
         if !facts.pauses.isEmpty {
             let pauses = facts.pauses.map { pause in

@@ -14,9 +14,6 @@ struct StatusSnapshot {
         let through: CivilDate?
     }
 
-    /// How many seconds late a reminder is overdue: cron runs once a minute.
-    private static let patience: Int64 = 120
-
     let pauses: [Pause]
     let overdue: [PlannedNotification]
     let missed: [PlannedNotification]
@@ -38,10 +35,13 @@ struct StatusSnapshot {
         }
         // By the present clock, a reminder that the next run can only record as missed is missed.
         let late = facts.0.filter { record in
-            record.notification.instant.span(until: now).seconds > StatusSnapshot.patience
+            record.notification.instant <= now
                 && record.deliveries.contains { $0.state == .pending || $0.state == .leased || $0.state == .retrying }
         }.map(\.notification)
-        overdue = late.filter { !DeliveryWindow.hasEnded($0, now: now, grace: grace, in: zone) }
+        let due = late.filter { !DeliveryWindow.hasEnded($0, now: now, grace: grace, in: zone) }
+        let known = Set(due.map(\.id))
+        // The next run adds these to the queue and sends them.
+        overdue = due + planning.dueNotifications.filter { !known.contains($0.id) }
         let lapsed = late.filter { DeliveryWindow.hasEnded($0, now: now, grace: grace, in: zone) }
         // A clock that was ahead recorded future reminders as missed: the next run makes them pending again.
         missed = (lapsed + facts.1.filter { $0.state == "missed" }.map(\.notification)).filter { notification in

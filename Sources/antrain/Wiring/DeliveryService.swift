@@ -165,6 +165,11 @@ struct DeliveryService {
     /// - Parameter print: prints the text of plugins that write to the terminal; returns the reason if that fails.
     func deliver(print: (String) -> String?) throws(CommandError) -> DeliverySummary {
         let now = now
+        // Only a plan sums up what was missed.
+        let hasMissed = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.hasMissed(now: now, grace: settings.grace, zone: zone)
+        }
+        if hasMissed { _ = try PlanningSession(workspace).commit() }
         guard try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.hasDue(now: now) }) else {
             return DeliverySummary()
         }

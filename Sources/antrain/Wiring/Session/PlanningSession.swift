@@ -106,6 +106,7 @@ struct PlanningSession {
             snoozes: facts.snoozes,
             delivered: facts.delivered,
             missed: facts.missed,
+            fates: facts.fates,
             unplannedFrom: facts.unplannedFrom,
             reminders: facts.reminders,
             started: facts.started,

@@ -1,0 +1,29 @@
+internal import CivilTime
+
+/// What became of a planned reminder so far, apart from its delivery.
+public enum ReminderFate: Sendable, Hashable {
+    /// It is pending.
+    case waiting
+    /// It could not be sent in time.
+    case missed
+    /// No channel could send it.
+    case failed
+}
+
+extension PlanInput {
+    /// Whether a reminder is due and the next run sends it.
+    ///
+    /// A reminder that was missed according to an earlier run is sent if its grace period was extended since.
+    public func isWaiting(_ notification: PlannedNotification) -> Bool {
+        guard notification.instant <= now, isCurrent(notification),
+            !delivered.contains(where: { $0.notification.id == notification.id })
+        else { return false }
+        switch fates[notification.id] {
+        case .waiting, .missed: return true
+        case .failed: return false
+        case nil:
+            return DeliveryWindow.isOnTime(notification.instant, now: now)
+                || unplannedFrom.map { notification.fireAt.date >= $0 } ?? false
+        }
+    }
+}
