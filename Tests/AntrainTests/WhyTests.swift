@@ -66,8 +66,8 @@ import Testing
         Case(lines: [], date: "tue", codes: "rest-day no-rest-day-reminders"),
         Case(lines: [], date: "2026-12-07", codes: "workout time:2 beyond-horizon"),
         Case(lines: [], date: "2026-11-01", codes: "not-started"),
-        Case(lines: ["settings --days mon,fri"], date: "wed", codes: "workout weekday-off:3"),
-        Case(lines: ["settings --off"], date: "mon", codes: "workout off:1"),
+        Case(lines: ["settings --days mon,fri"], date: "wed", codes: "workout weekday-off:3 settings-changed"),
+        Case(lines: ["settings --off"], date: "mon", codes: "workout off:1 settings-changed"),
         Case(lines: ["settings --rest-days on"], date: "tue", codes: "rest-day time:2"),
         Case(
             lines: [],
@@ -79,7 +79,11 @@ import Testing
         Case(lines: ["move wed thu"], date: "thu", codes: "workout moved-here time:2"),
         Case(lines: ["move wed thu"], date: "wed", codes: "rest-day moved-away no-rest-day-reminders"),
         Case(lines: ["move wed fri"], date: "fri", codes: "workout moved-here time:2"),
-        Case(lines: ["program activate mine.yaml --replace --days mon"], date: "wed", codes: "workout weekday-off"),
+        Case(
+            lines: ["program activate mine.yaml --replace --days mon"],
+            date: "wed",
+            codes: "workout weekday-off program-activated"
+        ),
         Case(
             lines: ["reminder add Tea --at 2026-12-20_09:00"],
             date: "2026-12-20",
@@ -96,7 +100,13 @@ import Testing
         Case(lines: ["pause --from mon", "resume --on wed"], date: "wed", codes: "workout time:2"),
         Case(lines: ["skip --date mon"], date: "mon", codes: "workout skipped"),
         Case(lines: ["cancel workout/2026-11-23/0730"], date: "mon", codes: "workout cancelled"),
-        Case(lines: ["program deactivate mine"], date: "mon", codes: "nothing-planned"),
+        Case(lines: ["program deactivate mine"], date: "mon", codes: "nothing-planned program-deactivated"),
+        Case(lines: ["settings --time 08:00"], date: "mon", codes: "workout time:2 settings-changed"),
+        Case(
+            lines: ["settings --time 08:00", "settings --time 07:30"],
+            date: "mon",
+            codes: "workout time:2 settings-changed"
+        ),
     ])
     func causes(_ one: Case) throws {
         let stage = try stage(one.settings)
@@ -117,9 +127,11 @@ import Testing
             try stage.run("why wed").output == """
                 Wed 25 Nov: Pull
                   Wednesday is not one of your training days
+                  Wed 25 Nov at 07:30  dropped  Workout Time!
                   - Mine plans Pull, week 1
                   - Wednesday is not one of your training days
                     (~/.config/antrain/settings.yaml:3:7)
+                  - the settings changed: days (entered 2026-11-22T20:00)
 
                 """
         )

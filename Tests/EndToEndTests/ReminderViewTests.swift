@@ -115,6 +115,65 @@ import Testing
             cause: "done",
             text: "already done"
         ),
+        Case(
+            steps: ["2026-11-23T07:00 settings --time 06:30"],
+            now: "2026-11-23T07:01",
+            history: "dropped",
+            absence: "dropped",
+            cause: "settings-changed",
+            text: "a change dropped it"
+        ),
+        Case(
+            steps: ["2026-11-23T07:00 settings --time 18:00"],
+            now: "2026-11-23T07:40",
+            history: "replaced",
+            cause: "settings-changed",
+            text: "today at 18:00"
+        ),
+        Case(
+            steps: ["2026-11-23T07:00 settings --days tue"],
+            now: "2026-11-23T07:40",
+            history: "dropped",
+            absence: "weekday-off",
+            cause: "settings-changed",
+            text: "Monday is not one of your training days"
+        ),
+        Case(
+            steps: ["2026-11-23T07:00 settings --off"],
+            now: "2026-11-23T07:40",
+            history: "dropped",
+            absence: "off",
+            cause: "settings-changed",
+            text: "reminders are off"
+        ),
+        Case(
+            steps: ["2026-11-23T07:00 program deactivate push-pull-legs"],
+            now: "2026-11-23T07:40",
+            history: "dropped",
+            absence: "nothing-planned",
+            cause: "program-deactivated",
+            text: "no active program covers this date"
+        ),
+        Case(
+            steps: ["2026-11-23T07:00 pause"],
+            now: "2026-11-23T07:40",
+            history: "dropped",
+            absence: "paused",
+            cause: "paused",
+            text: "paused; to resume: antrain resume"
+        ),
+        Case(
+            steps: ["2026-11-23T07:00 settings --time 06:30", "2026-11-23T07:01 settings --time 07:30"],
+            now: "2026-11-23T07:02",
+            isPending: true,
+            text: "today at 07:30"
+        ),
+        Case(
+            steps: ["2026-11-22T21:00 settings --horizon 2", "2026-11-22T21:01 settings --language de"],
+            now: "2026-11-23T07:02",
+            isPending: true,
+            text: "07:30"
+        ),
     ])
     func allViewsAgree(_ one: Case) throws {
         let home = try Home.ready()
@@ -127,13 +186,15 @@ import Testing
         #expect(try view(home, "history").state(of: Self.id) == one.history)
         let why = try view(home, "why 2026-11-23")
         #expect(why.state(of: Self.id) == one.history ?? (one.isPending ? "pending" : nil))
+        if one.isPending { #expect(try view(home, "history").notifications?.isEmpty == true) }
         if let cause = one.cause { #expect(why.causes?.contains { $0.code == cause } == true, "\(why)") }
         #expect(try view(home, "today").no_reminder?.reason == one.absence)
         let text = try home.antrain("today").output.replacing(/\s+/, with: " ")
         #expect(text.contains(one.text), "\(text)")
         let week = try home.antrain("week --this", environment: ["COLUMNS": "300"]).output
         let due = week.split(separator: "\n").first { $0.contains("23 Nov") }
-        #expect(due?.contains(one.text.filter { !"()".contains($0) }) == true, "\(week)")
+        let short = one.text.filter { !"()".contains($0) }.replacing("today at ", with: "")
+        #expect(due?.contains(short) == true || one.absence == "nothing-planned", "\(week)")
         let status = try view(home, "status")
         for (list, listed) in [("waiting", status.waiting), ("overdue", status.overdue), ("missed", status.missed)] {
             let ids = (listed ?? []).map { $0.id ?? $0.notification }
@@ -154,5 +215,45 @@ import Testing
         #expect(today.contains(isOnTime ? "due now, not sent yet" : "its time has passed"), "\(today)")
         #expect(try home.antrain("schedule-next").output.contains("Push Day") == isOnTime)
         #expect(try view(home, "history").state(of: Self.id) == (isOnTime ? "delivered" : nil))
+    }
+
+    /// A change that drops today's reminder offers to send it, and the command that it names works.
+    @Test func aDroppedReminderCanBeSentNow() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:00"
+        let change = try home.antrain("settings --time 06:30")
+        let said = change.errors.replacing(/\s+/, with: " ")
+        let command = "antrain snooze workout/2026-11-23/0630 --for 1m"
+        let hint = "today's reminder of Push Day is no longer planned; to send it now: \(command)"
+        #expect(said.contains(hint), "\(said)")
+        #expect(try home.antrain("snooze workout/2026-11-23/0630 --for 1m").status == 0)
+        home.now = "2026-11-23T07:01"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+        #expect(!(try home.antrain("settings --time 06:20").errors.contains("no longer planned")))
+    }
+
+    @Test(arguments: [("", true), ("n", false)]) func aDroppedReminderIsOfferedOnATerminal(answer: String, isSent: Bool)
+        throws
+    {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:00"
+        let output = try home.onTerminal("settings --time 06:30", answer)
+        #expect(output.contains("Send today's reminder of Push Day now? [Y/n]"), "\(output)")
+        let history = try view(home, "history").notifications ?? []
+        #expect(history.contains { $0.state == "delivered" } == isSent, "\(output)")
+    }
+
+    /// A change of the program's file, and a program that gets the date.
+    @Test func changesOfProgramsAreNamed() throws {
+        let home = try Home()
+        let text = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
+        try home.folder.write("mine.yaml", text)
+        try home.antrain("program activate mine.yaml")
+        try home.antrain("settings --time 07:30")
+        home.now = "2026-11-23T07:00"
+        try home.folder.write("mine.yaml", text + "exceptions: [{pause: 2026-11-20, until: 2026-12-20}]\n")
+        try home.antrain("schedule-next")
+        let why = try home.antrain("why").output.replacing(/\s+/, with: " ")
+        #expect(why.contains("dropped") && why.contains("the file of Push Pull Legs changed (read"), "\(why)")
     }
 }

@@ -13,6 +13,10 @@ public struct HistoryFilter: Sendable, Hashable {
         case missed
         /// A channel still tries to deliver it.
         case pending
+        /// It was no longer planned, because something changed.
+        case dropped
+        /// It was no longer planned, because something changed, and another one took its place.
+        case replaced
     }
 
     /// The times at which reminders were due; nil for all.
@@ -40,6 +44,10 @@ extension HistoryFilter {
         }
         if let channel {
             let states = result.map { "IN \($0.deliveryStates)" } ?? "<> 'cancelled'"
+            if let result, result.isOfPlan {
+                sql += " AND state = ?"
+                arguments += [result.rawValue]
+            }
             sql += """
                  AND EXISTS (SELECT 1 FROM delivery filtered
                     WHERE filtered.notification = notification.number AND filtered.channel = ? AND filtered.state \(states))
@@ -54,6 +62,9 @@ extension HistoryFilter {
 }
 
 extension HistoryFilter.Result {
+    /// Whether it concerns the reminder on all its channels.
+    fileprivate var isOfPlan: Bool { self == .dropped || self == .replaced }
+
     /// The states of a delivery with this result, in SQL.
     fileprivate var deliveryStates: String {
         switch self {
@@ -61,6 +72,7 @@ extension HistoryFilter.Result {
         case .failed: "('failed')"
         case .missed: "('expired')"
         case .pending: OutboxState.open
+        case .dropped, .replaced: "('cancelled')"
         }
     }
 }

@@ -39,10 +39,38 @@ public struct HistoryRecord: Sendable, Hashable {
     public let number: Int64
     /// The notification.
     public let notification: PlannedNotification
-    /// The result: `delivered`, `failed` or `missed`; `pending` while a channel still retries.
+    /// The result: `delivered`, `failed`, `missed`, `dropped` or `replaced`; `pending` while a channel still retries.
     public let state: String
     /// Its deliveries.
     public let deliveries: [DeliveryRecord]
+    /// Why it is no longer planned; nil if it was sent or missed, or is pending.
+    public let drop: DroppedReminder?
+}
+
+/// Why a reminder is no longer planned.
+public struct DroppedReminder: Sendable, Hashable {
+    static let unchanged = "it is no longer planned"
+    private static let start = unchanged + "; "
+
+    /// The changes that the plan followed; empty if time passed or the user answered something else.
+    public let changes: [PlanChange]
+    /// When the plan was made.
+    public let at: Instant
+
+    static func reason(_ changes: [PlanChange]) -> String {
+        start + changes.map(\.description).joined(separator: "; ")
+    }
+
+    /// Reads the delivery that ended with the reminder.
+    init?(_ delivery: DeliveryRecord) {
+        guard delivery.state == .cancelled, let at = delivery.endedAt, let reason = delivery.reason,
+            reason.hasPrefix(DroppedReminder.unchanged)
+        else { return nil }
+        self.at = at
+        changes = reason.dropFirst(DroppedReminder.start.count).split(separator: "; ").compactMap {
+            PlanChange(String($0))
+        }
+    }
 }
 
 extension Ledger {
@@ -89,7 +117,8 @@ extension Ledger {
                     )
                 } ?? ("", [])
             let arguments = place + values
-            let past = Ledger.isPast(now)
+            // What was dropped today is of interest before its time would have come.
+            let past = Ledger.isPast(now, lead: .days(1))
             // One channel may have delivered while another retries.
             let begun = """
                 state = 'pending' \(after)\(filtered) AND EXISTS (
@@ -109,9 +138,16 @@ extension Ledger {
     }
 
     /// Whether a notification that ended is not one that a clock ahead of the present recorded as missed, in SQL.
-    static func isPast(_ now: Instant?) -> String {
+    ///
+    /// - Parameters:
+    ///   - now: the present.
+    ///   - lead: how long before its time a reminder that is no longer planned counts; nil for always.
+    static func isPast(_ now: Instant?, lead: TimeSpan? = nil) -> String {
         guard let now else { return "TRUE" }
-        return "(state <> 'missed' OR instant <= \(now.adding(ClockStep.tolerance).secondsSinceEpoch))"
+        let missed = "(state <> 'missed' OR instant <= \(now.adding(ClockStep.tolerance).secondsSinceEpoch))"
+        guard let lead else { return missed }
+        let dropped = "(state NOT IN ('dropped', 'replaced') OR instant <= \(now.adding(lead).secondsSinceEpoch))"
+        return "\(missed) AND \(dropped)"
     }
 
     /// The pending notification with an ID.
@@ -135,7 +171,8 @@ extension Ledger {
     {
         let deliveries = try deliveries(condition, arguments, in: database)
         return try NotificationRows(database).fetch(condition, arguments).map { number, notification in
-            PendingRecord(number: number, notification: notification, deliveries: deliveries[number] ?? [])
+            let open = (deliveries[number] ?? []).filter { $0.state != .cancelled }
+            return PendingRecord(number: number, notification: notification, deliveries: open)
         }
     }
 
@@ -149,7 +186,9 @@ extension Ledger {
                 number: number,
                 notification: notification,
                 state: states[number]?.rawValue ?? "",
-                deliveries: deliveries[number] ?? []
+                deliveries: (deliveries[number] ?? []).filter { $0.state != .cancelled },
+                drop: [.dropped, .replaced].contains(states[number])
+                    ? deliveries[number]?.lazy.compactMap(DroppedReminder.init).first : nil
             )
         }
     }
@@ -171,7 +210,7 @@ extension Ledger {
         let deliveries = try database.rows(
             """
             SELECT notification, channel, state, attempts, ended_at, late_seconds, reason, early_at FROM delivery
-            WHERE notification IN (SELECT number FROM notification \(condition)) AND state <> 'cancelled'
+            WHERE notification IN (SELECT number FROM notification \(condition))
             ORDER BY notification, channel
             """,
             arguments,

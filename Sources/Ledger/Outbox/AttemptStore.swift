@@ -55,7 +55,10 @@ struct AttemptStore {
         )
         guard database.changesCount > 0 else { return }
         try database.execute(
-            sql: "UPDATE notification SET state = 'delivered' WHERE number = ? AND state = 'cancelled'",
+            sql: """
+                UPDATE notification SET state = 'delivered'
+                WHERE number = ? AND state IN ('cancelled', 'dropped', 'replaced')
+                """,
             arguments: [attempt.number]
         )
     }

@@ -17,6 +17,10 @@ public struct QueueRequest: Sendable {
     public let lapsed: [PlannedNotification]
     /// The channels whose plugins schedule notifications and have reported on them, or can.
     public let holding: Set<String>
+    /// The changes that the plan follows.
+    public let changes: [PlanChange]
+    /// Whether a notification needs no record if the plan lacks it, for example because it was answered.
+    let isSettled: @Sendable (PlannedNotification) -> Bool
     private let routes: ChannelRoutes
     /// Notifications that exceed a channel's limit, or do not belong to the channel.
     private let overflow: [String: Set<NotificationID>]
@@ -34,6 +38,8 @@ public struct QueueRequest: Sendable {
     ///   - lapsed: the notifications that could not be planned before their grace period ended; those without a record become missed.
     ///   - holding: the channels whose plugins can report on the notifications that they scheduled.
     ///   - budgets: the budgets of all channels in use, if any has a limit; a channel without one accepts everything.
+    ///   - changes: the changes that the plan follows; they are recorded for each notification that it lacks because of them.
+    ///   - isSettled: whether a notification needs no record if the plan lacks it; by default, none does.
     public init(
         notifications: [PlannedNotification],
         routes: ChannelRoutes,
@@ -43,8 +49,12 @@ public struct QueueRequest: Sendable {
         overdue: Set<NotificationID> = [],
         lapsed: [PlannedNotification] = [],
         holding: Set<String> = [],
-        budgets: [ChannelBudget] = []
+        budgets: [ChannelBudget] = [],
+        changes: [PlanChange] = [],
+        isSettled: @escaping @Sendable (PlannedNotification) -> Bool = { _ in true }
     ) {
+        self.changes = changes
+        self.isSettled = isSettled
         self.routes = routes
         self.zone = zone
         self.grace = grace
@@ -64,6 +74,16 @@ public struct QueueRequest: Sendable {
             : notifications.filter { one in routes.of(one).contains { !(unplaced[$0]?.contains(one.id) ?? false) } }
     }
 
+    /// What became of a notification that is no longer planned.
+    ///
+    /// One beyond the end of the plan may be planned again, for example after the horizon became shorter or the clock was set back.
+    ///
+    /// - Parameter pending: the notifications that are pending now.
+    func end(of notification: PlannedNotification, _ pending: [PlannedNotification]) -> NotificationState {
+        guard !isSettled(notification), end.map({ notification.fireAt.date < $0 }) ?? true else { return .cancelled }
+        return pending.contains { $0.replaces(notification) } ? .replaced : .dropped
+    }
+
     func channels(of notification: PlannedNotification) -> [String] {
         let all = routes.of(notification)
         return beyond.isEmpty ? all : all.filter { !(beyond[$0]?.contains(notification.id) ?? false) }
@@ -72,5 +92,16 @@ public struct QueueRequest: Sendable {
     /// Whether a notification exceeds a channel's limit for now.
     func overflows(_ notification: PlannedNotification, on channel: String) -> Bool {
         overflow[channel]?.contains(notification.id) ?? false
+    }
+}
+
+extension PlannedNotification {
+    /// Whether it is about a workout, a rest day or a reminder of the same date as another one, but comes at another time.
+    fileprivate func replaces(_ other: PlannedNotification) -> Bool {
+        guard id != other.id, date == other.date, [.workout, .restDay, .reminder].contains(category) else {
+            return false
+        }
+        return items.isEmpty
+            ? category == other.category : !Set(items.map(\.source)).isDisjoint(with: other.items.map(\.source))
     }
 }

@@ -55,6 +55,7 @@ struct QueueStore {
         guard let (state, endedAt) = record else { return true }
         switch state {
         case .cancelled: return notification.category != .followUp
+        case .dropped, .replaced: return false
         case .missed: return endedAt.map { $0.secondsSinceEpoch > ahead } ?? false
         case .pending, .delivered, .failed: return false
         }
@@ -143,7 +144,7 @@ struct QueueStore {
             of: .notification
         ) { row -> QueueDifference.Record in
             switch try row.word("state", NotificationState.self) {
-            case .pending, .cancelled: .none
+            case .pending, .cancelled, .dropped, .replaced: .none
             case .missed: .discarded
             case .delivered, .failed: try row.integer("is_discarded") == 1 ? .discarded : .final
             }
@@ -161,7 +162,10 @@ struct QueueStore {
     }
 
     func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
-        for notification in difference.cancelled { try cancel(notification.id) }
+        let present = difference.added + difference.updated + difference.kept
+        for notification in difference.cancelled {
+            try cancel(notification.id, as: request.end(of: notification, present), because: request.changes)
+        }
         let missed = MissedStore(database, now: now, early: early)
         for notification in difference.lapsed {
             let instant = request.zone.instant(of: notification.fireAt)
@@ -177,22 +181,23 @@ struct QueueStore {
         }
     }
 
-    private func cancel(_ id: NotificationID) throws {
+    private func cancel(_ id: NotificationID, as end: NotificationState, because changes: [PlanChange]) throws {
+        let reason = changes.isEmpty || end == .cancelled ? DroppedReminder.unchanged : DroppedReminder.reason(changes)
         try database.run(
             """
-            UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'it is no longer planned'
+            UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = ?
             WHERE state IN \(OutboxState.open)
                 AND notification = (SELECT number FROM notification WHERE id = ?)
             """,
-            [now.secondsSinceEpoch, id.rawValue]
+            [now.secondsSinceEpoch, reason, id.rawValue]
         )
         try early.restore(try number(of: id))
         try database.run(
             """
-            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'cancelled' END
+            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE ? END
             WHERE id = ? AND state = 'pending'
             """,
-            [id.rawValue]
+            [end.rawValue, id.rawValue]
         )
     }
 

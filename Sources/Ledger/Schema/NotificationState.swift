@@ -5,7 +5,12 @@ enum NotificationState: String, CaseIterable {
     case delivered
     case failed
     case missed
+    /// Answered or cancelled by the user, or beyond the end of the plan.
     case cancelled
+    /// No longer planned because something changed.
+    case dropped
+    /// No longer planned because something changed; another reminder of the same date took its place.
+    case replaced
 }
 
 extension NotificationState {
@@ -15,7 +20,8 @@ extension NotificationState {
         case .pending: .waiting
         case .missed: .missed
         case .failed: .failed
-        case .delivered, .cancelled: nil
+        case .dropped: .dropped
+        case .delivered, .cancelled, .replaced: nil
         }
     }
 }

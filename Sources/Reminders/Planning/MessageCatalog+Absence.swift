@@ -8,6 +8,7 @@ extension MessageCatalog {
         case .due: text(.absentDue)
         case .missed: text(.absentMissed)
         case .failed: text(.absentFailed)
+        case .dropped: text(.absentDropped)
         case .delivered(let time): text(.absentDelivered, ["time": format.time(time)])
         case .came(let time): text(.absentCame, ["time": format.time(time)])
         case .paused: text(.absentPaused, ["command": "antrain resume"])

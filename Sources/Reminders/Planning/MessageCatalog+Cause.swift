@@ -51,6 +51,19 @@ extension MessageCatalog {
             return text(.whyBeyondHorizon, ["days": horizon, "date": date(queued)])
         case .notRun(let from, let until, let grace):
             return text(.whyNotRun, ["from": moment(from), "until": moment(until), "grace": grace.description])
+        case .changed(let change, let name, let at):
+            var values = ["at": moment(at), "program": name ?? change.program ?? ""]
+            if case .settings(let keys) = change { values["keys"] = keys.map(\.rawValue).joined(separator: ", ") }
+            let key: MessageKey =
+                switch change {
+                case .settings: .whySettingsChanged
+                case .activated: .whyActivated
+                case .deactivated: .whyDeactivated
+                case .edited: .whyProgramChanged
+                case .reminder: .whyReminderChanged
+                }
+            return text(key, values)
+        case .replanned(let at): return text(.whyReplanned, ["at": moment(at)])
         case .missedDays(let first, let last):
             return text(first == last ? .whyMissedDay : .whyMissedDays, ["from": date(first), "until": date(last)])
         case .lastWorkout(let program, let last):

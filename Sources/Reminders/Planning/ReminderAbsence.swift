@@ -15,6 +15,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case missed
     /// No channel could send it.
     case failed
+    /// It was planned at another time, until something changed.
+    case dropped
     /// It was delivered at a time, and is unanswered.
     case delivered(TimeOfDay)
     /// It was delivered at a time, and expects no answer.
@@ -59,6 +61,7 @@ extension ReminderAbsence {
         case .due: "due"
         case .missed: "missed"
         case .failed: "failed"
+        case .dropped: "dropped"
         case .delivered: "delivered"
         case .came: "came"
         case .cancelled: "cancelled"

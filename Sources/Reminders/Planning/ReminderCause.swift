@@ -51,6 +51,10 @@ public enum ReminderCause: Sendable, Hashable {
     case beyondHorizon(days: Int, queuedOn: CivilDate)
     /// Nothing ran from the reminder's time until the grace period was over.
     case notRun(from: CivilDateTime, until: CivilDateTime, grace: TimeSpan)
+    /// A change left the reminder without a place in the plan; the name is that of its program.
+    case changed(PlanChange, name: String?, at: CivilDateTime)
+    /// The reminder was no longer planned after earlier answers, or as time passed.
+    case replanned(at: CivilDateTime)
     /// It sums up the reminders of several days that were missed because antrain did not run.
     case missedDays(from: CivilDate, through: CivilDate)
     /// The last workout of a program is on a date; the end of the program is reported once.
@@ -91,6 +95,8 @@ extension ReminderCause {
         case .followsUp: "no-answer"
         case .beyondHorizon: "beyond-horizon"
         case .notRun: "not-run"
+        case .changed(let change, _, _): change.code
+        case .replanned: "plan-changed"
         case .missedDays: "missed-days"
         case .lastWorkout: "last-workout"
         case .denied: "channel-denied"

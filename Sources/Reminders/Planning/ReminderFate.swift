@@ -8,6 +8,8 @@ public enum ReminderFate: Sendable, Hashable {
     case missed
     /// No channel could send it.
     case failed
+    /// It was no longer planned, because something changed.
+    case dropped
 }
 
 extension PlanInput {
@@ -21,7 +23,7 @@ extension PlanInput {
         switch fates[notification.id] {
         case .waiting, .missed: return true
         case .failed: return false
-        case nil:
+        case .dropped, nil:
             return DeliveryWindow.isOnTime(notification.instant, now: now)
                 || unplannedFrom.map { notification.fireAt.date >= $0 } ?? false
         }

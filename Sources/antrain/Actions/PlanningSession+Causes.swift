@@ -62,6 +62,8 @@ extension PlanningSession {
             causes.append(PlacedCause(cause: cause, setting: .horizon))
         }
         causes += evidence.records.filter { $0.state == "missed" }.compactMap(missed)
+        let dropped = evidence.records.filter { id == nil || id == $0.notification.id }
+        causes += dropped.flatMap { dropCauses($0, isExplained: !evidence.actions.isEmpty) }
         causes += subjects.compactMap(\.id.missedDates).map { dates in
             PlacedCause(cause: .missedDays(from: dates.lowerBound, through: dates.upperBound))
         }
@@ -239,6 +241,12 @@ extension PlanningSession {
                 return PlacedCause(cause: cause, setting: .followUp)
             }
         }
+    }
+
+    /// Why a reminder is no longer planned; pauses and moves are explained with the programs.
+    private func dropCauses(_ record: HistoryRecord, isExplained: Bool) -> [PlacedCause] {
+        let causes = record.drop?.causes(of: record.notification, in: zone, isExplained: isExplained) ?? []
+        return causes.map { PlacedCause(cause: $0) }
     }
 
     /// Why a reminder was missed; nil if it was attempted or its fate is unknown, because its deliveries then state the reason.

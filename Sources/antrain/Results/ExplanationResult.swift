@@ -89,11 +89,14 @@ struct ExplanationResult: CommandResult {
         let known = Set(evidence.records.map(\.notification.id))
         let planned = evidence.planned.filter { !known.contains($0.id) }
         let entries =
-            evidence.records.map { (HistoryResult.Entry($0), $0.notification) }
+            evidence.records.map { record in
+                (HistoryResult.Entry(record, in: planning.zone, now: planning.now, words), record.notification)
+            }
             + planned.map { (HistoryResult.Entry(planned: $0), $0) }
         let shown = entries.filter { id == nil || $0.1.id == id }
         // The absence concerns the workouts; the day may have other reminders.
-        absence = shown.isEmpty && id == nil ? day.absence : nil
+        let isGone = shown.allSatisfy { ["dropped", "replaced"].contains($0.0.state) }
+        absence = isGone && id == nil ? day.absence : nil
         notifications = shown.map(\.0)
         rows = shown.flatMap { entry, notification -> [[String]] in
             let moment = words.moment(notification.fireAt, today: planning.today)
@@ -105,14 +108,14 @@ struct ExplanationResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         var lines = [style.bold(headline)]
-        if rows.isEmpty, let absence {
+        if let absence {
             lines += TextWrap.lines(absence.text, columns: columns - 2).map { "  " + $0 }
         }
         lines += TextTable.lines(
             rows.map { row in ["  " + row[0], row[1], row[0].isEmpty ? style.dim(row[2]) : row[2]] },
             columns: columns
         )
-        for cause in causes where !rows.isEmpty || cause.text != absence?.text || cause.path != nil {
+        for cause in causes where cause.text != absence?.text || cause.path != nil {
             let wrapped = TextWrap.lines(cause.placedText, columns: columns - 4)
             lines += wrapped.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
         }

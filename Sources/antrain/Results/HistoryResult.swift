@@ -10,10 +10,27 @@ struct HistoryResult: CommandResult {
         let notification: ListedNotification
         let state: String
         let deliveries: [ListedDelivery]
+        /// Why it is no longer planned; empty if it was sent or missed, or is pending.
+        let causes: [DropCause]
 
-        private enum CodingKeys: String, CodingKey { case state, deliveries }
+        private enum CodingKeys: String, CodingKey { case state, deliveries, causes }
 
-        init(_ record: HistoryRecord) {
+        /// A reason why a reminder is no longer planned, as a code and in words.
+        struct DropCause: Encodable {
+            let code: String
+            let text: String
+        }
+
+        /// - Parameters:
+        ///   - record: the past reminder.
+        ///   - zone: the user's zone.
+        ///   - now: the present.
+        ///   - words: the user's language.
+        init(_ record: HistoryRecord, in zone: Zone, now: Instant, _ words: MessageCatalog) {
+            let today = zone.civil(at: now).date
+            causes = (record.drop?.causes(of: record.notification, in: zone) ?? []).map { cause in
+                DropCause(code: cause.code, text: words.reason(cause, today: today))
+            }
             notification = ListedNotification(record.notification)
             state = record.state
             deliveries = record.deliveries.map(ListedDelivery.init)
@@ -24,6 +41,7 @@ struct HistoryResult: CommandResult {
             self.notification = ListedNotification(notification)
             state = "planned"
             deliveries = []
+            causes = []
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -31,6 +49,7 @@ struct HistoryResult: CommandResult {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(state, forKey: .state)
             try container.encode(deliveries, forKey: .deliveries)
+            if !causes.isEmpty { try container.encode(causes, forKey: .causes) }
         }
     }
 
@@ -48,11 +67,15 @@ struct HistoryResult: CommandResult {
     ///   - records: the past reminders.
     ///   - isFiltered: whether there may be other past reminders.
     ///   - compactedBefore: the date before which details were replaced by counts.
+    ///   - zone: the user's zone.
+    ///   - now: the present.
     ///   - words: the user's language.
     init(
         _ records: [HistoryRecord],
         isFiltered: Bool = false,
         compactedBefore: CivilDate? = nil,
+        in zone: Zone,
+        now: Instant,
         _ words: MessageCatalog
     ) {
         self.words = words
@@ -60,7 +83,7 @@ struct HistoryResult: CommandResult {
         self.compactedBefore = compactedBefore?.description
         moments = records.map { HistoryResult.moment($0.notification.fireAt, words.format) }
         summaries = records.map(\.notification.summary)
-        notifications = records.map(Entry.init)
+        notifications = records.map { Entry($0, in: zone, now: now, words) }
     }
 
     func text(_ style: Style, columns: Int) -> String {
@@ -69,6 +92,7 @@ struct HistoryResult: CommandResult {
             let entry = notifications[index]
             return [[moments[index], painted(entry.state, style), style.bold(summaries[index])]]
                 + entry.deliveries.map { ["", "", style.dim(HistoryResult.line($0, words))] }
+                + entry.causes.map { ["", "", style.dim($0.text)] }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
@@ -94,5 +118,26 @@ struct HistoryResult: CommandResult {
         case "failed": style.red(word)
         default: style.yellow(word)
         }
+    }
+}
+
+extension DroppedReminder {
+    /// Why a reminder is no longer planned.
+    ///
+    /// - Parameters:
+    ///   - notification: the reminder.
+    ///   - zone: the user's zone.
+    ///   - isExplained: whether something else explains that the plan changed.
+    func causes(of notification: PlannedNotification, in zone: Zone, isExplained: Bool = false) -> [ReminderCause] {
+        let moment = zone.civil(at: at)
+        let programs = notification.items.compactMap { item -> (id: String, name: String)? in
+            if case .workout(let workout) = item { (workout.programID, workout.programName) } else { nil }
+        }
+        // With several changes, such as a replaced program, those of the reminder's own program explain it.
+        let own = changes.filter { change in programs.contains { $0.id == change.program } }
+        let causes = (own.isEmpty ? changes : own).map { change in
+            ReminderCause.changed(change, name: programs.first { $0.id == change.program }?.name, at: moment)
+        }
+        return causes.isEmpty && !isExplained ? [.replanned(at: moment)] : causes
     }
 }

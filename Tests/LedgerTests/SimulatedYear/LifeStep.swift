@@ -11,6 +11,8 @@ struct LifeStep: CustomStringConvertible {
         case answer, snooze, undo, cancel, pause, resume, addReminder, deleteReminder
         // Hand edits of the settings.
         case time, days, followUp, turnOff, turnOn, restDays, quietHours, grace, horizon, channels
+        // Another set of active programs.
+        case program
     }
 
     /// How a trigger runs after the step.
@@ -38,7 +40,7 @@ struct LifeStep: CustomStringConvertible {
         (.undo, 1), (.cancel, 1), (.pause, 1), (.resume, 1), (.addReminder, 1), (.deleteReminder, 1), (.time, 1),
         (.days, 1),
         (.followUp, 1), (.turnOff, 1), (.turnOn, 10), (.restDays, 1), (.quietHours, 1), (.grace, 1), (.horizon, 1),
-        (.channels, 1),
+        (.channels, 1), (.program, 1),
     ]
 
     /// The steps of a life.

@@ -20,6 +20,25 @@ struct ReminderAccount {
     /// How many deliveries were discarded because the clock was set back.
     private var repetitions: [String: Int] = [:]
 
+    /// How each reminder was last removed from the queue.
+    private var endings: [NotificationID: Ending] = [:]
+
+    private enum Ending: String {
+        case byUser = "the user answered it"
+        case beyond = "it was beyond the end of the plan"
+        case byChange = "a change removed it"
+    }
+
+    /// Records that a plan removed a reminder from the queue.
+    mutating func ended(_ notification: PlannedNotification, byUser: Bool, isBeyond: Bool) {
+        endings[notification.id] = byUser ? .byUser : isBeyond ? .beyond : .byChange
+    }
+
+    /// Whether a reminder that is neither sent, missed nor pending belongs to the history.
+    func mustBeRecorded(_ id: NotificationID) -> Bool { endings[id] == .byChange }
+
+    func ending(of id: NotificationID) -> String { endings[id]?.rawValue ?? "no plan removed it" }
+
     mutating func complain(_ text: String) {
         problem = problem ?? text
     }

@@ -29,12 +29,22 @@ extension SimulatedLife {
 
     /// Plans, and checks that no wanted reminder was discarded.
     mutating func plan(_ facts: [LedgerEvent], _ ledger: Ledger) throws {
-        let before = Set(try ledger.pending(limit: 1000).map(\.notification.id))
+        let waiting = try ledger.pending(limit: 1000).map(\.notification)
+        let before = Set(waiting.map(\.id))
         _ = try ledger.commit(facts, now: now, today: today, plan: request)
         account.isPlanCurrent = true
         let after = try ledger.pending(limit: 1000)
         let pending = Set(after.map(\.notification.id))
         account.seen.formUnion(pending)
+        let present = try ledger.planningFacts(today: today)
+        for one in waiting where !pending.contains(one.id) {
+            account.ended(
+                one,
+                byUser: present.cancelled.contains(one.id) || one.leaving(present.answers) == nil
+                    || present.snoozes.contains { $0.original.id.root == one.id.root },
+                isBeyond: one.fireAt.date >= today.adding(days: settings.horizon)
+            )
+        }
         for notification in request(try ledger.planningFacts(today: today)).notifications {
             let id = notification.id
             account.disown(notification, at: now)
@@ -144,7 +154,11 @@ extension SimulatedLife {
             switch state {
             case "delivered" where !account.wasSent(id):
                 account.complain("\(id) is recorded as delivered and was not sent")
-            case "missed", "cancelled", "failed":
+            case "missed", "cancelled", "failed", "dropped", "replaced":
+                let isCancelled = state == "cancelled"
+                if isCancelled || state == "dropped" || state == "replaced", account.mustBeRecorded(id) == isCancelled {
+                    account.complain("\(id) is \(state), although \(account.ending(of: id))")
+                }
                 let unexplained = reasons.filter { !$0.contains(" delivered ") }
                 if !unexplained.isEmpty { account.complain("\(id) is \(state) without a reason: \(deliveries)") }
                 if account.isDelivered(id) {

@@ -59,7 +59,8 @@ struct SimulatedLife {
     let processes: LedgerProcesses
     private let folder: MemoryFolder
     private let zones: [Zone]
-    let programs: [ActiveProgram]
+    private let allPrograms: [ActiveProgram]
+    private(set) var programs: [ActiveProgram]
     var settings = Settings()
     var zone: Zone
     /// The true time, and the error of the machine's clock.
@@ -100,7 +101,7 @@ struct SimulatedLife {
         settings.isEnabled = true
         settings.horizon = 3
         let chosen = Self.schedules.shuffled(using: &random).prefix(Int(seed % 2) + 1)
-        programs = chosen.enumerated().compactMap { place, schedule in
+        allPrograms = chosen.enumerated().compactMap { place, schedule in
             let leads = ["", "reminders: [{at: \"06:00\"}, {before: 12h}, {before: 5d}]\n"][place % 2]
             let text =
                 "antrain: 1\nid: p\(place)\nname: P\n\(leads)days: {a: {exercises: [{exercise: A, sets: 5}]}, b: {exercises: [{exercise: B, sets: 5}]}}\nschedule: \(schedule)\n"
@@ -108,6 +109,7 @@ struct SimulatedLife {
                 ActiveProgram(program: $0, start: start, trainingDays: .all, completions: [])
             }
         }
+        programs = allPrograms
     }
 
     /// Runs the steps until the first problem.
@@ -172,6 +174,7 @@ struct SimulatedLife {
             )
             settings.quietHours =
                 chance(0.5) ? nil : QuietHours(from: from, to: to, policy: chance(0.7) ? .hold : .silence)
+        case .program: programs = chance(0.3) ? Array(allPrograms.dropFirst()) : allPrograms
         case .pause: return [.paused(programID: nil, from: today, through: today.adding(days: 3))]
         case .resume: return [.resumed(programID: nil, on: today)]
         default: return try answer(kind, &random)
@@ -235,12 +238,15 @@ struct SimulatedLife {
             answers: facts.answers,
             snoozes: facts.snoozes,
             delivered: facts.delivered,
-            reminders: facts.reminders
+            fates: facts.fates,
+            reminders: facts.reminders,
+            started: facts.started
         )
     }
 
     func request(_ facts: PlanningSnapshot) -> QueueRequest {
-        let plan = Plan(input(facts))
+        let input = input(facts)
+        let plan = Plan(input)
         return QueueRequest(
             notifications: plan.notifications,
             routes: ChannelRoutes(channels: settings.channels),
@@ -248,7 +254,8 @@ struct SimulatedLife {
             grace: settings.grace,
             end: today.adding(days: settings.horizon),
             overdue: plan.overdue,
-            lapsed: plan.lapsed
+            lapsed: plan.lapsed,
+            isSettled: input.isSettled
         )
     }
 }

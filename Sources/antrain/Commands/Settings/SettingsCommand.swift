@@ -84,6 +84,7 @@ struct SettingsCommand: AntrainCommand {
         if !data.json, planning.settings.isEnabled {
             workspace.reportNextReminder(words, saysNone: true, beyond: planning)
         }
+        try planning.offerDroppedReminder(difference, asJSON: data.json)
         if global.verbose { workspace.talk(difference.inWords(words)) }
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
         if !isAsked { planning.warnOfDays(planning.daysChoices()) }

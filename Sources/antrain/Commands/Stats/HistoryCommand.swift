@@ -7,7 +7,7 @@ import YAMLSource
 /// The command `antrain history`.
 struct HistoryCommand: AntrainCommand {
     enum State: String, CaseIterable, ExpressibleByArgument {
-        case delivered, failed, missed, pending
+        case delivered, failed, missed, dropped, replaced, pending
     }
 
     static let configuration = CommandConfiguration(
@@ -30,7 +30,8 @@ struct HistoryCommand: AntrainCommand {
     ) var until: String?
     @Option(help: ArgumentHelp("Only reminders for this channel.", valueName: "channel"), completion: .values(.channel))
     var channel: String?
-    @Option(help: "Only reminders with this result: delivered, failed, missed or pending.") var state: State?
+    @Option(help: "Only reminders with this result: delivered, failed, missed, dropped, replaced or pending.")
+    var state: State?
     @Flag(help: "Print to the terminal without a pager.") var noPager = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -51,6 +52,7 @@ struct HistoryCommand: AntrainCommand {
         var (isEmpty, isComplete) = (false, false)
         let compacted = try compactedBefore(filter, workspace)
         let now = try workspace.now()
+        let zone = try workspace.plannedZone()
         repeat {
             let count = min(remaining, HistoryCommand.part)
             let records =
@@ -66,7 +68,14 @@ struct HistoryCommand: AntrainCommand {
             // Without a filter, the note says why there are none.
             if !records.isEmpty || !filter.isEmpty || compacted == nil || data.json {
                 stream.show(
-                    HistoryResult(records, isFiltered: !filter.isEmpty, compactedBefore: compacted?.date, words)
+                    HistoryResult(
+                        records,
+                        isFiltered: !filter.isEmpty,
+                        compactedBefore: compacted?.date,
+                        in: zone,
+                        now: now,
+                        words
+                    )
                 )
             }
             remaining -= count

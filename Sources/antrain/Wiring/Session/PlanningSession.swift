@@ -172,6 +172,7 @@ struct PlanningSession {
             news.append(.remindersSwitched(on: isOn))
         }
         try holding.begin()
+        let changes = self.changes(happened + news)
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(
                 happened + news,
@@ -180,7 +181,7 @@ struct PlanningSession {
                 today: today,
                 recent: recent,
                 recorded: { if !happened.isEmpty, workspace.action == nil { workspace.action = $0 } },
-                plan: { request($0, limits, holding.names) }
+                plan: { request($0, limits, holding.names, changes) }
             )
         }
         workspace.context.log.note(difference)
@@ -198,6 +199,24 @@ struct PlanningSession {
             )
         }
         return difference
+    }
+
+    /// The changes among events; nil if they take back earlier ones, so that nothing is left to explain.
+    private func changes(_ events: [LedgerEvent]) -> [PlanChange]? {
+        var changes: [PlanChange] = []
+        for event in events {
+            switch event {
+            case .undone: return nil
+            case .activated(let activation): changes.append(.activated(program: activation.programID))
+            case .deactivated(let program): changes.append(.deactivated(program: program))
+            case .programRead(let program, _): changes.append(.edited(program: program))
+            case .reminderEdited(let reminder): changes.append(.reminder(reminder.number))
+            case .reminderDeleted(let number), .reminderWithdrawn(let number): changes.append(.reminder(number))
+            default: break
+            }
+        }
+        let keys = workspace.lastSettings(facts.settings).map(settings.changes) ?? []
+        return keys.isEmpty ? changes : [.settings(keys)] + changes
     }
 
     /// Warns about reminders that an earlier run gave up or delivered because its clock was ahead or in another time zone.
@@ -287,10 +306,12 @@ struct PlanningSession {
     private func request(
         _ facts: PlanningSnapshot,
         _ limits: [String: Int],
-        _ holding: Set<String> = []
+        _ holding: Set<String> = [],
+        _ changes: [PlanChange]? = []
     ) -> QueueRequest {
         let input = PlanningSession.input(facts, loader, workspace, settings, zone, now, formerDays)
         let plan = Plan(input)
+        let isUnrecorded = changes == nil
         return QueueRequest(
             notifications: plan.notifications,
             routes: routes(facts),
@@ -300,7 +321,9 @@ struct PlanningSession {
             overdue: plan.overdue,
             lapsed: plan.lapsed + unplanned(facts, input),
             holding: holding,
-            budgets: limits.isEmpty ? [] : budgets(facts, input, limits)
+            budgets: limits.isEmpty ? [] : budgets(facts, input, limits),
+            changes: changes ?? [],
+            isSettled: { isUnrecorded || input.isSettled($0) }
         )
     }
 }
