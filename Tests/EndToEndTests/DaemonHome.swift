@@ -3,7 +3,7 @@ import TestSupport
 
 /// A home with a real daemon, on the system clock, and a channel `answer` that logs its calls.
 final class DaemonHome {
-    private let home: Home
+    let home: Home
     private(set) var daemon: BackgroundProgram?
 
     var folder: TemporaryFolder { home.folder }
@@ -41,7 +41,7 @@ final class DaemonHome {
         try antrain("plugin allow answer")
     }
 
-    private var environment: [String: String] {
+    var environment: [String: String] {
         [
             "HOME": folder.path, "TZ": home.zone, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.path + "/run",
         ].merging(variables) { $1 }

@@ -149,12 +149,13 @@ import Testing
         #expect(home.daemon?.ending() == 0)
     }
 
-    /// Without a runtime folder the lock is next to the ledger, and both are created.
-    @Test func aRuntimeFolderIsOptional() throws {
+    /// There is one lock for each ledger, next to it, whatever the environment of the daemon.
+    @Test(arguments: ["", "/run/user/1234567"]) func theLockIsNextToTheLedger(runtime: String) throws {
         let home = try DaemonHome(["XDG_RUNTIME_DIR": ""])
         try FileManager.default.removeItem(atPath: home.folder.path + "/.local")
         try home.start()
-        #expect(try home.antrain("daemon").status == 75)
+        let other = home.environment.merging(["XDG_RUNTIME_DIR": runtime, "ANTRAIN_NOW": ""]) { $1 }
+        #expect(try home.home.antrain("daemon", environment: other).status == 75)
         #expect(FileManager.default.fileExists(atPath: home.folder.path + "/.local/share/antrain/daemon.lock"))
     }
 

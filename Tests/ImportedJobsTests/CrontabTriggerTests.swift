@@ -31,7 +31,9 @@ import Testing
         ("* * * * * XDG_DATA_HOME=/x/antrain antrain deliver", "antrain"),
         ("* * * * * cd /tmp && TZ=UTC 'antrain' schedule-next", "antrain"), ("# * * * * * antrain deliver", nil),
         ("* * * * * antrain status", nil), ("* * * * * notify-send antrain", nil),
-        ("* * * * * not-antrain schedule-next", nil),
+        ("* * * * * not-antrain schedule-next", nil), ("* * * * * antrain schedule-next --dry-run", nil),
+        ("* * * * * antrain --data-dir /x schedule-next --dry-run --verbose", nil),
+        ("* * * * * antrain schedule-next --dry-run; antrain deliver", "antrain"),
     ])
     func theProgramOfALine(line: String, program: String?) {
         let triggers = Crontab(Array("PATH=/a:/b\n\(line)\n".utf8)).triggers

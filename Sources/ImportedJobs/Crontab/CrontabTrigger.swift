@@ -22,12 +22,18 @@ public struct CrontabTrigger: Sendable, Hashable {
         let program = words.firstIndex { word in
             (word == "antrain" || word.hasSuffix("/antrain")) && !CrontabTrigger.isAssignment(word)
         }
-        guard let program, words[program...].contains(where: CrontabTrigger.commands.contains) else { return nil }
+        guard let program, CrontabTrigger.delivers(words[program...]) else { return nil }
         command = entry.command
         line = entry.number
         self.program = words[program]
         path = (entry.variables["PATH"] ?? CrontabTrigger.defaultPath).split(separator: ":").map(String.init)
         longestGap = CrontabTrigger.longestGap(entry.schedule)
+    }
+
+    /// Whether one of the commands delivers reminders, and does not only show what it would do.
+    private static func delivers(_ words: ArraySlice<String>) -> Bool {
+        words.split(omittingEmptySubsequences: false, whereSeparator: commands.contains).dropFirst()
+            .contains { !$0.contains("--dry-run") }
     }
 
     /// Whether a word sets a variable, as in `HOME=/home/antrain`.

@@ -15,8 +15,18 @@ struct Installation {
 
     var prefix: FilePath { folder.removingLastComponent() }
 
-    /// The root of the tree that the executable was built in, which is in .build/<triple>/<configuration>.
-    private var buildTree: FilePath { prefix.removingLastComponent().removingLastComponent() }
+    /// The root of the tree that the executable was built in, which is in .build/<triple>/<configuration>; nil if it is installed.
+    ///
+    /// Seen from an installation, that folder may be one that anybody can write to, such as /tmp.
+    private var buildTree: FilePath? {
+        isInBuildTree ? prefix.removingLastComponent().removingLastComponent() : nil
+    }
+
+    /// The places of a part, installed and in the build tree.
+    private func places(_ installed: String, _ built: String) -> [FilePath] {
+        [prefix.appending("share/antrain").pushing(FilePath(installed))]
+            + [buildTree?.appending(built)].compactMap { $0 }
+    }
 
     /// The folders of shipped programs, in search order.
     var programFolders: [FilePath] {
@@ -24,7 +34,7 @@ struct Installation {
         if let path = environment["ANTRAIN_PROGRAM_PATH"], !path.isEmpty {
             folders += path.split(separator: ":").map { FilePath(String($0)) }
         }
-        return folders + [prefix.appending("share/antrain/programs"), buildTree.appending("Programs")]
+        return folders + places("programs", "Programs")
     }
 
     /// The plugins that came with antrain, or why their list cannot be used.
@@ -64,7 +74,7 @@ struct Installation {
 
     /// The catalogue of exercises; its schema is in the same folder.
     func exercises() throws(CommandError) -> FilePath {
-        let folders = [prefix.appending("share/antrain"), buildTree.appending("Sources/antrain/Exercises")]
+        let folders = places("", "Sources/antrain/Exercises")
         guard let path = folders.map({ $0.appending("exercises.yaml") }).first(where: files.exists) else {
             throw .missingPart("exercises.yaml", looked: folders)
         }
@@ -73,7 +83,7 @@ struct Installation {
 
     /// The folder of the template for plugins in a language.
     func template(_ language: String) throws(CommandError) -> FilePath {
-        let places = [prefix.appending("share/antrain/templates"), buildTree.appending("Plugins/Templates")]
+        let places = places("templates", "Plugins/Templates")
         guard let folder = places.first(where: { files.exists($0.appending(language)) }) else {
             throw .missingPart("the template of plugins in \(language)", looked: places)
         }

@@ -8,6 +8,7 @@ struct Paths {
     let ledger: FilePath
     /// The user's plugin folder.
     let plugins: FilePath
+    /// The daemon's lock; next to the ledger, whose reminders only one daemon sends.
     let lock: FilePath
     /// A log of records that could not be written to the ledger; nil without a home folder.
     let trace: FilePath?
@@ -35,9 +36,7 @@ struct Paths {
             ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context).appending("ledger.sqlite")
         }
         plugins = ledger.removingLastComponent().appending("plugins")
-        lock =
-            Paths.absolute(variable: "XDG_RUNTIME_DIR", context)?.appending("antrain/daemon.lock")
-            ?? ledger.removingLastComponent().appending("daemon.lock")
+        lock = ledger.removingLastComponent().appending("daemon.lock")
         let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context)
         trace = state?.appending("trace.log")
         knownLedgers = state?.appending("ledgers")

@@ -27,8 +27,13 @@ enum SystemProcess {
             return failure(error.code)
         }
         ends.closeTheirs()
-        let (output, errors) = ends.talk(command.input)
+        let (output, errors, excess) = ends.talk(command.input, limit: command.limit)
         ends.closeOurs()
+        if let excess {
+            // A program that may not be stopped, because it runs as another user, is not waited for.
+            if kill(process, SIGKILL) == 0 { _ = ProcessEnding.waiting(for: process) }
+            return SystemAnswer(status: 124, output: [], errors: excess)
+        }
         // Without an exit status this is not a success.
         guard let ending = ProcessEnding.waiting(for: process) else { return failure(errno) }
         return SystemAnswer(
@@ -36,6 +41,12 @@ enum SystemProcess {
             output: output,
             errors: String(decoding: errors, as: UTF8.self)
         )
+    }
+
+    fileprivate static var monotonicTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private static func failure(_ code: Int32) -> SystemAnswer {
@@ -74,7 +85,10 @@ private struct Ends {
     }
 
     /// Writes the input and reads the output at the same time, so that neither side blocks the other.
-    mutating func talk(_ input: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
+    ///
+    /// - Returns: what the program wrote; `excess` says which limit it exceeded, nil if none.
+    mutating func talk(_ input: [UInt8], limit: Double) -> (output: [UInt8], errors: [UInt8], excess: String?) {
+        let end = SystemProcess.monotonicTime + limit
         var said: [[UInt8]] = [[], []]
         var rest = input[...]
         var isOpen = [true, true]
@@ -88,13 +102,21 @@ private struct Ends {
                 pollfd(fd: isOpen[0] ? ours[1] : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: isOpen[1] ? ours[2] : -1, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&waits, nfds_t(waits.count), -1) >= 0 || errno == EINTR else { break }
+            let left = end - SystemProcess.monotonicTime
+            guard left > 0 else {
+                return (said[0], said[1], "it did not answer within \(Int(limit.rounded(.up))) s; it was stopped")
+            }
+            guard poll(&waits, nfds_t(waits.count), Int32(left * 1000) + 1) >= 0 || errno == EINTR else { break }
             if waits[0].revents != 0 { rest = rest.dropFirst(send(rest)) }
             for stream in 0..<2 where waits[stream + 1].revents != 0 {
                 isOpen[stream] = receive(ours[stream + 1], into: &said[stream])
             }
+            guard said[0].count + said[1].count <= SystemCommand.mostOutput else {
+                let most = SystemCommand.mostOutput >> 20
+                return (said[0], said[1], "it wrote more than \(most) MiB; it was stopped")
+            }
         }
-        return (said[0], said[1])
+        return (said[0], said[1], nil)
     }
 
     /// The number of bytes that were sent; all of them if the reader is gone.

@@ -56,18 +56,16 @@ extension DoctorCheck {
             )
         }
         let problems = [facts.crontabProblem, facts.unitProblem].compactMap { $0 }
-        if facts.best == nil {
-            findings += problems.map(DoctorFinding.unchecked)
-            if problems.isEmpty, findings.isEmpty {
-                findings.append(
-                    DoctorFinding(
-                        isNeeded ? .error : .note,
-                        .noTrigger,
-                        "nothing runs antrain: no line of your crontab, no daemon, and no systemd unit",
-                        fix: "antrain install cron, or: antrain install systemd"
-                    )
+        findings += problems.map(DoctorFinding.unchecked)
+        if facts.best == nil, findings.isEmpty {
+            findings.append(
+                DoctorFinding(
+                    isNeeded ? .error : .note,
+                    .noTrigger,
+                    "nothing runs antrain: no line of your crontab, no daemon, and no systemd unit",
+                    fix: "antrain install cron, or: antrain install systemd"
                 )
-            }
+            )
         }
         let found = facts.working.map { trigger in
             trigger.words + (trigger.longestGap.map { ", at least every \(interval($0))" } ?? "")
