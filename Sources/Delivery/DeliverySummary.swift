@@ -14,6 +14,10 @@ public struct DeliverySummary: Sendable, Hashable {
         public let lateSeconds: Int64
         /// The channel that failed and handed it over; nil if it was this channel's from the start.
         public var takenOverFrom: String?
+        /// Whether the plugin asked to try again later, for example because it waits for a login or the network.
+        ///
+        /// Such a failure is not a fault until it is too late for the notification.
+        public var isWaiting = false
     }
 
     /// The delivered notifications.

@@ -89,9 +89,9 @@ public struct Dispatcher: Sendable {
             }
         ) { $1 }
         let denied = Set(channels.filter { $0.permission.state == .denied }.map(\.name))
-        func finish(_ attempt: LeasedDelivery, _ result: WireResult) {
+        func finish(_ attempt: LeasedDelivery, _ result: WireResult, _ isFromPlugin: Bool) {
             do {
-                try record(attempt, result, denied, fallbacks, in: ledger, now: clock(), into: &summary)
+                try record(attempt, result, isFromPlugin, denied, fallbacks, in: ledger, now: clock(), into: &summary)
             } catch { trouble = error }
         }
         func putBack(_ attempt: LeasedDelivery) {
@@ -138,7 +138,7 @@ public struct Dispatcher: Sendable {
         pool: RunnerPool?,
         print: @escaping (String) -> String?,
         isMine: @escaping (LeasedDelivery) -> Bool,
-        finish: @escaping (LeasedDelivery, WireResult) -> Void,
+        finish: @escaping (LeasedDelivery, WireResult, Bool) -> Void,
         putBack: @escaping (LeasedDelivery) -> Void
     ) {
         var rounds: [ChannelDeliveryBatch] = []
@@ -152,7 +152,7 @@ public struct Dispatcher: Sendable {
             guard let channel, channel.obstacle == nil else {
                 let problem = channel?.obstacle ?? "channel '\(name)' is no longer in the settings"
                 let status: UInt32 = channel?.permission.state == .denied ? 2 : 1
-                for attempt in due { finish(attempt, WireResult(status: status, reason: problem)) }
+                for attempt in due { finish(attempt, WireResult(status: status, reason: problem), false) }
                 continue
             }
             rounds.append(
@@ -225,6 +225,7 @@ public struct Dispatcher: Sendable {
     private func record(
         _ attempt: LeasedDelivery,
         _ result: WireResult,
+        _ isFromPlugin: Bool,
         _ denied: Set<String>,
         _ fallbacks: [String: ChannelConfiguration.Fallback],
         in ledger: Ledger,
@@ -240,7 +241,8 @@ public struct Dispatcher: Sendable {
                 channel: attempt.channel,
                 reason: reason,
                 lateSeconds: late,
-                takenOverFrom: attempt.takenOverFrom
+                takenOverFrom: attempt.takenOverFrom,
+                isWaiting: isFromPlugin && result.status == 1
             )
         }
         guard result.status != 0 else {

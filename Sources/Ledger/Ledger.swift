@@ -52,6 +52,27 @@ public final class Ledger: Sendable {
         isDiagnosed = false
     }
 
+    /// An empty ledger in memory, in place of one that was never created; it is only read.
+    ///
+    /// - Parameter path: where it would be.
+    public init(insteadOf path: FilePath) throws(LedgerError) {
+        self.path = path
+        queue = try LedgerFile.worded(path, isDiagnosed: false) {
+            let queue = try DatabaseQueue()
+            try Migrations.all.migrate(queue)
+            return queue
+        }
+        writeProblem = .file(path: path, reason: "there is no ledger")
+        snapshotProblem = nil
+        isDiagnosed = false
+    }
+
+    /// Whether nothing is at a path, not even something that cannot be examined.
+    public static func isAbsent(at path: FilePath) -> Bool {
+        var status = stat()
+        return lstat(path.string, &status) != 0 && errno == ENOENT
+    }
+
     /// Moves the write-ahead log into the ledger's file, so that a copy of that file alone is complete.
     ///
     /// It does not wait: if other processes read or write, a part stays in the log until the next time. Call it when there is

@@ -198,6 +198,9 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
                 "enabled: on\ntime: 07:30\nchannels: [console]\nconfigure: {console: {target: /dev/pts/999999}}\n"
             )
         },
+        DoctorBreakage("a denied channel", "channel-denied", "antrain plugin allow log", 69) {
+            try $0.antrain("plugin deny log")
+        },
         DoctorBreakage("a plugin that was not allowed", "channel-not-allowed", "antrain plugin allow desk", 69) {
             try $0.write(DoctorHome.data + "/plugins/libdesk.so", "junk")
             try $0.write(DoctorHome.settings, "enabled: on\ntime: 07:30\nchannels: [desk]\n")

@@ -18,9 +18,6 @@ import Testing
 
     /// What the user may not expect, but is not a problem, does not change the exit code.
     @Test(arguments: [
-        DoctorBreakage("a denied channel", "channel-denied", "antrain plugin allow log", 0) {
-            try $0.antrain("plugin deny log")
-        },
         DoctorBreakage("reminders are off", "reminders-off", "antrain settings --on", 0) {
             try $0.antrain("settings --off")
         },

@@ -29,7 +29,7 @@ import Testing
         #expect(info.status == 69 && info.output.contains("is not allowed to run \(library)"))
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
-        #expect(run.status == 75 && run.errors.contains("antrain plugin allow mine"))
+        #expect(run.status == 69 && run.errors.contains("antrain plugin allow mine"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
         let pending = try home.antrain("pending", environment: ["COLUMNS": "200"]).output
         #expect(pending.contains("is not allowed"))
@@ -50,7 +50,7 @@ import Testing
         )
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
-        #expect(run.status == 75 && run.errors.contains("\(library) has changed since you allowed it"))
+        #expect(run.status == 69 && run.errors.contains("\(library) has changed since you allowed it"))
         #expect(try home.antrain("status").output.contains("not decided yet"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
     }
@@ -61,7 +61,7 @@ import Testing
         #expect(try home.antrain("plugin deny console").status == 0)
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("schedule-next")
-        #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+        #expect(run.status == 69 && run.output.isEmpty && run.errors.isEmpty)
         #expect(try home.antrain("history").output.contains("console: failed: you denied channel 'console'"))
         #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
         try home.antrain("plugin reset console")

@@ -9,7 +9,8 @@ final class ChannelDeliveryBatch {
     private(set) var session: RunnerSession?
     private var waiting: ArraySlice<LeasedDelivery>
     private let start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
-    private let finish: (LeasedDelivery, WireResult) -> Void
+    /// Records a result; the last argument says whether the plugin itself gave it.
+    private let finish: (LeasedDelivery, WireResult, Bool) -> Void
     private let putBack: (LeasedDelivery) -> Void
     private let print: (String) -> String?
     private let pool: RunnerPool?
@@ -30,7 +31,7 @@ final class ChannelDeliveryBatch {
         print: @escaping (String) -> String?,
         pool: RunnerPool?,
         isMine: @escaping (LeasedDelivery) -> Bool,
-        finish: @escaping (LeasedDelivery, WireResult) -> Void,
+        finish: @escaping (LeasedDelivery, WireResult, Bool) -> Void,
         putBack: @escaping (LeasedDelivery) -> Void
     ) {
         self.channel = channel
@@ -75,10 +76,10 @@ final class ChannelDeliveryBatch {
             case .act(let notification, let action): pool?.note(channel.name, notification, action)
             case .held, .inspected: break
             case .result(.open, let result):
-                if result.status == 0 { deliverNext() } else { endAll(result) }
+                if result.status == 0 { deliverNext() } else { endAll(result, fromPlugin: true) }
             case .result(_, let result):
                 isKept = false
-                if let attempt = waiting.popFirst() { finish(attempt, result.unless(unshown)) }
+                if let attempt = waiting.popFirst() { finish(attempt, result.unless(unshown), result.status != 0) }
                 unshown = nil
                 deliverNext()
             case .over(let reason): sessionEnded(reason)
@@ -140,7 +141,7 @@ final class ChannelDeliveryBatch {
         let failure = WireResult(status: 1, reason: reason)
         // After a failed delivery the remaining notifications get a new process; after a failed start they do not.
         guard hasDelivered, let attempt = waiting.popFirst() else { return endAll(failure) }
-        finish(attempt, failure)
+        finish(attempt, failure, false)
         hasDelivered = false
         if !waiting.isEmpty { begin() }
     }
@@ -149,8 +150,8 @@ final class ChannelDeliveryBatch {
         while let attempt = waiting.popFirst() { putBack(attempt) }
     }
 
-    private func endAll(_ result: WireResult) {
-        while let attempt = waiting.popFirst() { finish(attempt, result) }
+    private func endAll(_ result: WireResult, fromPlugin: Bool = false) {
+        while let attempt = waiting.popFirst() { finish(attempt, result, fromPlugin) }
         session?.send(.close, step: .close)
     }
 }

@@ -58,6 +58,14 @@ struct PermissionStore {
     }
 
     func set(_ decision: PermissionDecision?, of channel: String, at now: Instant) throws {
+        // The reason of the last failure may be the earlier decision, and waiting longer would not help.
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = 'pending', due_at = ?, reason = NULL, wait_boot = NULL, wait_until = NULL
+                WHERE channel = ? AND state = 'retrying'
+                """,
+            arguments: [now.secondsSinceEpoch, channel]
+        )
         guard let decision else {
             return try database.execute(sql: "DELETE FROM permission WHERE channel = ?", arguments: [channel])
         }

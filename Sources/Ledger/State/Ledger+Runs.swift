@@ -34,10 +34,16 @@ extension Ledger {
     /// The failures of a channel since its last delivery, latest first: those of notifications due at or after a time, at most
     /// `limit`.
     ///
-    /// A delivery that antrain did not attempt in time is not a failure of the channel.
-    public func failures(on channel: String, since start: Instant, limit: Int = 20) throws(LedgerError)
-        -> [DeliveryRecord]
-    {
+    /// A delivery that antrain did not attempt in time is not a failure of the channel, and neither is one before the user's last
+    /// decision about it.
+    ///
+    /// - Parameter countsHandedOver: whether deliveries that another channel took over count.
+    public func failures(
+        on channel: String,
+        since start: Instant,
+        limit: Int = 20,
+        countsHandedOver: Bool = true
+    ) throws(LedgerError) -> [DeliveryRecord] {
         let latest = try read { database in
             try database.rows(
                 """
@@ -49,11 +55,14 @@ extension Ledger {
                 ) n JOIN delivery d ON d.notification = n.number
                 WHERE d.channel = :channel AND d.state <> 'cancelled'
                     AND (d.attempts > 0 OR (d.state = 'expired' AND d.reason = :unknown))
+                    AND (:all OR d.handed_to IS NULL)
+                    AND (d.ended_at IS NULL
+                        OR d.ended_at > coalesce((SELECT decided_at FROM permission WHERE channel = :channel), -1))
                 ORDER BY n.instant DESC LIMIT :limit
                 """,
                 [
                     "start": start.secondsSinceEpoch, "channel": channel, "unknown": Missed.unknownReason,
-                    "limit": Int64(limit),
+                    "limit": Int64(limit), "all": countsHandedOver ? 1 : 0,
                 ],
                 of: .delivery
             ) { try DeliveryRecord($0) }

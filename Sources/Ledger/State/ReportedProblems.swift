@@ -6,6 +6,10 @@ public enum ReportedProblems: String, Sendable {
     case values = "value-problems"
     /// Problems of plugins that are not ready.
     case readiness = "readiness-problems"
+    /// The channels whose plugins rejected their values when they were asked last.
+    case refusals
+    /// Channels on which the last reminder was missed.
+    case missed = "missed-problems"
     /// Damaged parts of antrain.
     case installation = "installation-problems"
     /// Errors in the settings file.

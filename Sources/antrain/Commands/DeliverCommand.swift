@@ -51,10 +51,12 @@ struct DeliverCommand: AntrainCommand {
         )
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         if data.json { context.show(DeliverResult(summary), asJSON: true) }
-        let status = delivery.report(summary)
+        var health = try ChannelReview(delivery, loaded).report(always: false)
+        health.note(delivery.report(summary))
+        health.note(try delivery.missedChannels())
         try workspace.checkHealth(hasRun: !summary.isEmpty)
-        if status == .success { workspace.beat(delivery) }
-        return status
+        if health.isGood { workspace.beat(delivery) }
+        return health.status
     }
 }
 

@@ -21,6 +21,7 @@ struct ScheduleNextCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
+        workspace.isReadOnly = dryRun
         var planning = try PlanningSession(workspace)
         let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
         if let wanted, wanted < planning.today || !planning.today.isWithinTenYears(of: wanted) {
@@ -56,17 +57,18 @@ struct ScheduleNextCommand: AntrainCommand {
             )
         }
         let delivery = try planning.delivering()
-        let isTold = try planning.reportChannels(delivery, always: isShown)
-        guard !dryRun else { return isTold ? .configuration : .success }
+        var health = try planning.review(delivery).report(always: isShown)
+        guard !dryRun else { return health.isMisconfigured ? .configuration : .success }
         try workspace.noteRun()
         workspace.keepMonthlySnapshot(planning.today)
         try warnOfShortage(planning, always: isShown)
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
-        let status = delivery.report(summary)
+        health.note(delivery.report(summary))
+        health.note(try delivery.missedChannels())
         _ = workspace.compact(planning.settings, today: planning.today, in: planning.zone)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
-        if !isTold, status == .success { workspace.beat(delivery) }
-        return isTold ? .configuration : status
+        if health.isGood { workspace.beat(delivery) }
+        return health.status
     }
 
     /// Warns of channels that cover too few days; in routine runs, only if that is new.

@@ -35,8 +35,8 @@ struct StatusCommand: AntrainCommand {
 extension PlanningSession {
     /// The status, including whether the plugins are ready.
     func status() throws(CommandError) -> StatusResult {
-        _ = try reportValues(always: true)
         let delivery = try delivering()
+        try review(delivery).reportValues(always: true)
         let dispatcher = delivery.dispatcher()
         let metadata = PluginMetadataCache(delivery)
         let budgets = try budgets(onlyLimited: true)

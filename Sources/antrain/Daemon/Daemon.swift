@@ -20,6 +20,8 @@ final class Daemon {
     private var schedule = DaemonSchedule()
     /// The settings, programs and time zone of the last plan.
     private var planning: PlanningSession?
+    /// Whether all was well after the last delivery.
+    private var health = Health()
     private var lastTold = ""
     private var lastDamage: DamagedPart?
     private var lastLogFailure: String?
@@ -120,7 +122,7 @@ final class Daemon {
     /// Each task gets a workspace with the current time; the ledger stays open, to tell other processes' changes from its own.
     private func workspace() throws(CommandError) -> Workspace {
         let workspace = try Workspace(context, options, ledger: watch.ledger, pool: pool)
-        if watch.ledger == nil { watch.keep(try workspace.ledger()) }
+        if watch.ledger == nil { watch.keep(try workspace.createLedger()) }
         return workspace
     }
 
@@ -146,6 +148,7 @@ final class Daemon {
         let isFirst = self.planning == nil
         self.planning = planning
         try agreeOnChannels(planning, isFirst: isFirst)
+        health = try planning.review().report(always: false)
         if watch.follow(paths(planning)) { schedule.change() }
     }
 
@@ -172,7 +175,7 @@ final class Daemon {
     /// The files that a plan depends on, besides the ledger.
     private func paths(_ planning: PlanningSession) -> [FilePath] {
         let zones = ZoneDatabase.system(environment: context.environment).directories
-        return [planning.workspace.paths.settings, "/etc/localtime"]
+        return [planning.workspace.paths.settings, planning.workspace.paths.exercises, "/etc/localtime"]
             + zones.map { FilePath($0).appending(planning.zone.identifier) }.filter(context.files.exists)
             + planning.facts.activations.map(\.path)
     }
@@ -188,7 +191,9 @@ final class Daemon {
             now: now
         )
         let summary = try delivery.deliver(print: context.output.data)
-        _ = delivery.report(summary)
+        health = try ChannelReview(delivery, planning.loaded).report(always: false)
+        health.note(delivery.report(summary))
+        health.note(try delivery.missedChannels())
         if !summary.isEmpty { lastDamage = nil }
         lastTold = ""
     }
@@ -250,9 +255,9 @@ final class Daemon {
         report("cannot write the log: \(failure); change 'logging' in the settings: antrain settings edit")
     }
 
-    /// Writes the heartbeat file; a failure is reported once.
+    /// Writes the heartbeat file if all is well; a failure is reported once.
     private func beat(_ workspace: Workspace) {
-        guard let settings = planning?.settings else { return }
+        guard let settings = planning?.settings, health.isGood else { return }
         let problem = workspace.heartbeatProblem(settings)
         if let problem, problem != lastHeartbeatProblem { report(problem) }
         lastHeartbeatProblem = problem
@@ -271,6 +276,7 @@ final class Daemon {
             zone: planning.zone,
             now: now
         )
+        guard health.isGood else { return task }
         if let failure = delivery.requestHeartbeat() {
             if failure.isNew { report(failure.text) } else { context.log.note(.warning, failure.text) }
         }

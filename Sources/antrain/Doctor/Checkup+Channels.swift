@@ -18,7 +18,7 @@ extension Checkup {
         }
         do throws(CommandError) {
             let delivery = try planning.delivering()
-            let found = try planning.findings(delivery)
+            let found = try planning.review(delivery).findings()
             let source = planning.loaded.isFallback ? nil : planning.loaded.source
             let values = DoctorCheck(
                 name: .channelSettings,
@@ -88,7 +88,7 @@ extension Checkup {
         }
         switch channel.permission.state {
         case .denied:
-            add(.note, .channelDenied, channel.permission.problem ?? "")
+            add(bad, .channelDenied, channel.permission.problem ?? "")
             return check
         case .notDetermined:
             let isChanged = (try? ledger?.permissions()[configuration.name]?.digest) ?? nil != nil

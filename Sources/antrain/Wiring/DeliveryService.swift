@@ -12,6 +12,8 @@ struct DeliveryService {
     let now: Instant
     /// The configurations of all channels in use, including those of single programs and fallbacks, and that of the heartbeat.
     let inUse: [ChannelConfiguration]
+    /// The names of the channels that reminders are sent to.
+    let routed: [String]
     private let permissions: [String: PermissionDecision]
     /// The descriptions of plugins from when they were last loaded.
     let known: KnownPlugins
@@ -25,8 +27,9 @@ struct DeliveryService {
         let activations =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() } : []
-        let routed = settings.configurations(of: ChannelRoutes(settings, activations).all)
-        inUse = routed + [settings.heartbeat?.channel].compactMap { $0 }.filter { !routed.contains($0) }
+        routed = ChannelRoutes(settings, activations).all
+        let configured = settings.configurations(of: routed)
+        inUse = configured + [settings.heartbeat?.channel].compactMap { $0 }.filter { !configured.contains($0) }
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
@@ -218,7 +221,9 @@ struct DeliveryService {
     }
 
     /// Reports failures, and with --verbose or on a terminal also what else happened.
-    func report(_ summary: DeliverySummary) -> ExitStatus {
+    ///
+    /// - Returns: the faults among them.
+    func report(_ summary: DeliverySummary) -> [Health.Fault] {
         workspace.context.log.note(summary)
         let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
         let optional = Set(settings.configurations.filter(\.isOptional).map(\.name))
@@ -226,7 +231,7 @@ struct DeliveryService {
         let isBad = { (entry: DeliverySummary.Entry) in
             !optional.contains(entry.channel) || !(entry.takenOverFrom.map(optional.contains) ?? true)
         }
-        let retrying = summary.retrying.filter { isTalkative || isBad($0) }
+        let retrying = summary.retrying.filter { isTalkative || (isBad($0) && !$0.isWaiting) }
         let failed = summary.failed.filter { isTalkative || isBad($0) }
         for entry in retrying {
             workspace.talk(
@@ -260,7 +265,30 @@ struct DeliveryService {
                 )
             }
         }
-        return summary.retrying.contains(where: isBad)
-            ? .tryAgain : summary.failed.contains(where: isBad) ? .unavailable : .success
+        return summary.retrying.filter { isBad($0) && !$0.isWaiting }.map { .retrying($0.channel) }
+            + summary.failed.filter(isBad).map { .failed($0.channel) }
+    }
+
+    /// The channels on which the last reminder was missed although antrain tried to send it; each new one is reported.
+    func missedChannels() throws(CommandError) -> [Health.Fault] {
+        let used = configurations.filter { routed.contains($0.name) }
+        let needed = used.filter { !$0.isOptional }
+        let names = Set(needed.map(\.name) + needed.compactMap(\.fallback?.channel))
+        let start = now.adding(.days(-2))
+        var faults: [Health.Fault] = []
+        var problems: [String] = []
+        for name in used.map(\.name) where names.contains(name) {
+            let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.failures(on: name, since: start, countsHandedOver: false)
+            }
+            guard let last = failures.first(where: { $0.state != .retrying }) else { continue }
+            faults.append(.missed(name))
+            // A delivery that failed for good was reported when it failed.
+            guard last.state == .expired else { continue }
+            let reason = last.reason ?? last.state.rawValue
+            problems.append("the last reminder on the channel '\(name)' was missed: \(reason)")
+        }
+        for problem in workspace.newProblems(problems, of: .missed) { workspace.warn(problem) }
+        return faults
     }
 }

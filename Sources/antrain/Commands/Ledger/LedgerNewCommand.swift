@@ -20,7 +20,7 @@ struct LedgerNewCommand: AntrainCommand {
         let path = workspace.paths.ledger
         let damaged = try replaceLost(workspace)
         // The list of ledgers may be in the locked folder.
-        _ = try workspace.ledger(replacesLost: true)
+        try workspace.createLedger(replacesLost: true)
         context.show(
             LedgerFileResult(
                 action: "created",

@@ -141,7 +141,7 @@ struct ProgramActivateCommand: AntrainCommand {
         if !isAsked {
             planning.warnOfDays([DaysChoice(program: program, days: activation.days ?? planning.settings.days)])
         }
-        _ = try planning.reportChannels(always: true)
+        _ = try planning.review().report(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning, activation) }
         let now = try PlanningSession(workspace)
         if let passed = now.input.passedToday(program.id) {

@@ -45,7 +45,7 @@ struct SettingsCommand: AntrainCommand {
         guard !changes.isEmpty else {
             let planning = try PlanningSession(workspace)
             context.show(SettingsResult(planning), asJSON: data.json)
-            return try planning.reportChannels(always: true) ? .configuration : .success
+            return try planning.review().report(always: true).isMisconfigured ? .configuration : .success
         }
         var isAsked = false
         if case .days(let days)? = changes.first(where: { $0.key == .days }), context.ask != nil {
@@ -88,7 +88,7 @@ struct SettingsCommand: AntrainCommand {
         if global.verbose { workspace.talk(difference.inWords(words)) }
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
         if !isAsked { planning.warnOfDays(planning.daysChoices()) }
-        _ = try planning.reportChannels(always: true)
+        _ = try planning.review().report(always: true)
         return .success
     }
 

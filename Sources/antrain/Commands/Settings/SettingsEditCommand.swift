@@ -44,7 +44,7 @@ struct SettingsEditCommand: AntrainCommand {
         let planning = try PlanningSession(workspace)
         _ = try planning.commit(isChange: true)
         planning.warnOfDays(planning.daysChoices())
-        _ = try planning.reportChannels(always: true)
+        _ = try planning.review().report(always: true)
         return .success
     }
 }

@@ -151,6 +151,7 @@ struct PlanningSession {
         continues: Bool = false
     ) throws(CommandError) -> QueueDifference {
         let happened = happened + [workspace.takeRevision()].compactMap { $0 }
+        try workspace.createLedger()
         var news = loader.news
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
         if let asked = workspace.localeTerritory, asked != facts.territory { news.append(.territorySeen(asked)) }

@@ -23,6 +23,8 @@ final class Workspace {
     /// Keeps plugins' processes for later use; nil if each process ends after its task.
     let pool: RunnerPool?
     private var opened: Ledger?
+    /// Stands for a ledger that does not exist.
+    private var substitute: Ledger?
     private var present: Instant?
     private var digests: [String: String] = [:]
     /// The number of the action that the command recorded first.
@@ -48,10 +50,23 @@ final class Workspace {
         followLog(options)
     }
 
-    /// The ledger; it is created if there never was one.
+    /// The ledger for reading; if there never was one, an empty one in memory, so that reading creates nothing.
+    func ledger() throws(CommandError) -> Ledger {
+        if let opened { return opened }
+        guard Ledger.isAbsent(at: paths.ledger), !hasLedger else { return try createLedger() }
+        if let substitute { return substitute }
+        do throws(LedgerError) {
+            let empty = try Ledger(insteadOf: paths.ledger)
+            substitute = empty
+            return empty
+        } catch { throw .ledger(error) }
+    }
+
+    /// The ledger for writing; it is created if there never was one.
     ///
     /// - Parameter replacesLost: whether a new ledger replaces one that is missing or empty now.
-    func ledger(replacesLost: Bool = false) throws(CommandError) -> Ledger {
+    @discardableResult
+    func createLedger(replacesLost: Bool = false) throws(CommandError) -> Ledger {
         if let opened { return opened }
         let known = KnownLedgers(self)
         let isListed = known.contains(paths.ledger)
@@ -114,6 +129,7 @@ final class Workspace {
     ///
     /// If it cannot be written, as on a full disk, a later run asks or reports again; the effect of the command is complete.
     func remember(_ body: (Ledger) throws(LedgerError) -> Void) throws(CommandError) {
+        guard !isReadOnly, hasLedger else { return }
         let ledger = try ledger()
         do { try body(ledger) } catch {
             guard !error.isFailureToWrite else { return }
@@ -203,9 +219,8 @@ final class Workspace {
     ///
     /// - Returns: those that no run has reported yet.
     func newProblems(_ problems: [String], of kind: ReportedProblems) -> [String] {
-        guard !isReadOnly, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind) else {
-            return problems
-        }
+        guard !isReadOnly, hasLedger, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind)
+        else { return problems }
         // If this fails, the problems are reported again.
         try? ledger.note(told: problems, of: kind)
         return problems.filter { !told.contains($0) }

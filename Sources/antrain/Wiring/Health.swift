@@ -1,0 +1,53 @@
+import Delivery
+
+/// Whether all is well, whatever was already reported: exit codes and the heartbeat follow it.
+///
+/// Waiting for a login or the network is not a fault until it is too late for the reminder.
+struct Health: Equatable {
+    enum Fault: Equatable {
+        /// The settings file is missing or has errors; the last good settings are in force.
+        case settings
+        /// The values of a channel are wrong; of a channel that is not in use if there is no name.
+        case channelSettings(String?)
+        /// A channel's plugin rejects its values.
+        case refused(String)
+        /// A program's file is missing or has errors; the program is active as last read.
+        case program
+        /// The user denied a channel in use.
+        case denied(String)
+        /// The user has not allowed the plugin of a channel in use, or not its present file.
+        case notAllowed(String)
+        /// A delivery failed for another reason than waiting; it will be retried.
+        case retrying(String)
+        /// A delivery failed for good.
+        case failed(String)
+        /// The last reminder on a channel was missed although antrain tried to send it.
+        case missed(String)
+
+        fileprivate var status: ExitStatus {
+            switch self {
+            case .settings, .channelSettings, .refused: .configuration
+            case .program: .badData
+            case .denied, .notAllowed, .failed, .missed: .unavailable
+            case .retrying: .tryAgain
+            }
+        }
+    }
+
+    /// What is wrong, in the order in which it was found.
+    private(set) var faults: [Fault] = []
+
+    var isGood: Bool { faults.isEmpty }
+
+    /// The exit code: that of the first fault.
+    var status: ExitStatus { faults.first?.status ?? .success }
+
+    /// Whether the settings are to be corrected.
+    var isMisconfigured: Bool { faults.contains { $0.status == .configuration } }
+
+    mutating func note(_ fault: Fault) {
+        if !faults.contains(fault) { faults.append(fault) }
+    }
+
+    mutating func note(_ found: [Fault]) { for fault in found { note(fault) } }
+}
