@@ -16,6 +16,11 @@ final class ConsolePlugin: DeliveryPlugin {
                     "auto, output (antrain's output), terminals (all your open terminals) or a device such as /dev/pts/3"
             ),
             .init("color", default: "auto", help: "auto, on or off"),
+            .init(
+                "output",
+                default: "auto",
+                help: "whether somebody reads antrain's output: auto (a person, or cron's mail), read or unread"
+            ),
         ],
         needs: [.terminals]
     )
@@ -27,6 +32,8 @@ final class ConsolePlugin: DeliveryPlugin {
 
     private let target: Target
     private let color: Bool?
+    /// Whether somebody reads antrain's output.
+    private let isRead: Bool
     private let host: PluginHost
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
@@ -42,6 +49,11 @@ final class ConsolePlugin: DeliveryPlugin {
                 remedy: "set target to auto, output, terminals or a device such as /dev/pts/3"
             )
         }
+        switch values["output"] {
+        case "auto", "read": isRead = true
+        case "unread": isRead = false
+        default: throw .final("invalid output '\(values["output"])'", remedy: "set output to auto, read or unread")
+        }
         switch values["color"].lowercased() {
         case "auto": color = nil
         case "on", "yes", "true": color = true
@@ -52,7 +64,8 @@ final class ConsolePlugin: DeliveryPlugin {
 
     func probe() throws(PluginFailure) {
         switch target {
-        case .automatic, .output: return
+        case .output: return
+        case .automatic: if !isRead, Terminals.ofUser().isEmpty { throw ConsolePlugin.isUnseen }
         case .terminals:
             if Terminals.ofUser().isEmpty {
                 throw .passing("no open terminal", remedy: "open one, or set target to output")
@@ -76,9 +89,16 @@ final class ConsolePlugin: DeliveryPlugin {
         case .automatic:
             // Under cron nobody sees the output, so the reminder goes to the user's open terminals, as with write(1).
             let terminals = host.outputIsTerminal || host.hasControllingTerminal ? [] : Terminals.ofUser()
-            if terminals.isEmpty { printBanner(notification) } else { try write(notification, to: terminals) }
+            guard terminals.isEmpty else { return try write(notification, to: terminals) }
+            guard isRead else { throw ConsolePlugin.isUnseen }
+            printBanner(notification)
         }
     }
+
+    private static let isUnseen = PluginFailure.passing(
+        "none of your terminals accepts messages, and nobody reads antrain's output",
+        remedy: "run 'mesg y' in an open terminal, or choose another channel: antrain settings --channels desktop"
+    )
 
     private func printBanner(_ notification: DeliveredNotification) {
         host.print(Banner(notification, columns: host.columns, isColored: color ?? host.allowsColor).text)

@@ -34,7 +34,7 @@ import Testing
     /// An error or a warning of any kind that is reported as one must not count as success.
     @Test func everyKindOfProblemHasAnExitCode() {
         let harmless: Set<DoctorCode> = [
-            .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .noTerminal,
+            .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram,
             .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored, .unchecked,
         ]
         for code in DoctorCode.allCases { #expect((code.status == .success) == harmless.contains(code), "\(code)") }

@@ -33,6 +33,8 @@ struct Context {
     var startsPager: () -> Pager? = { nil }
     /// Makes Ctrl-C print a line; nil ends that.
     var interruptionSays: (String?) -> Void = { _ in }
+    /// Whether this process is the daemon.
+    var isDaemon = false
     /// Collects damaged parts of antrain while a command runs.
     let health = InstallationHealth()
     /// The log that the settings ask for.
@@ -43,6 +45,17 @@ struct Context {
 
     /// The damaged part of antrain that was found since the last call; nil if there is none.
     func takeDamage() -> DamagedPart? { health.take().map(Installation(self).culprit) }
+
+    /// What runs this command.
+    var caller: Caller {
+        if isDaemon, !output.hasControllingTerminal { return .unattended }
+        return Caller(
+            environment: environment,
+            ancestors: Caller.ancestors(of: processID, files: files),
+            hasTerminal: output.hasControllingTerminal,
+            files: files
+        )
+    }
 
     /// Whether `ANTRAIN_NOW` sets the current time.
     var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }

@@ -29,6 +29,8 @@ final class Daemon {
     private var isReady = false
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+        var context = context
+        context.isDaemon = true
         self.context = context
         self.options = options
         wakes = try WakeUps()

@@ -124,7 +124,14 @@ extension Checkup {
                 let terminals = context.files.list("/dev/pts").compactMap {
                     context.files.facts(FilePath("/dev/pts").appending($0))
                 }
-                check.findings += [DoctorFinding.terminals(terminals, user: context.userID)].compactMap { $0 }
+                let canMail = context.files.facts("/usr/sbin/sendmail").map { $0.mode & 0o111 != 0 } ?? false
+                check.findings += [
+                    DoctorFinding.terminals(
+                        terminals,
+                        user: context.userID,
+                        canMail ? .note : bad
+                    )
+                ].compactMap { $0 }
             }
             let state = channel.permission.state == .provisional ? "ready, delivers quietly" : "ready"
             check.summary = state
@@ -164,12 +171,15 @@ extension DoctorFinding {
     /// - Parameters:
     ///   - terminals: all terminals.
     ///   - user: the user's id.
-    static func terminals(_ terminals: [FileFacts], user: UInt32) -> DoctorFinding? {
+    ///   - severity: how bad it is, which depends on whether cron can mail the output.
+    static func terminals(_ terminals: [FileFacts], user: UInt32, _ severity: Severity = .note) -> DoctorFinding? {
         guard !terminals.contains(where: { $0.owner == user && $0.mode & 0o020 != 0 }) else { return nil }
         return DoctorFinding(
-            .note,
+            severity,
             .noTerminal,
-            "none of your terminals accepts messages, so under cron, reminders arrive only in cron's mail",
+            severity == .note
+                ? "none of your terminals accepts messages, so under cron, reminders arrive only in cron's mail"
+                : "none of your terminals accepts messages, and cron cannot mail its output, so nobody sees the reminders",
             fix: "run 'mesg y' in an open terminal, or choose another channel: antrain settings --channels desktop"
         )
     }

@@ -80,9 +80,9 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
-            .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld, .heartbeatFailed:
+            .channelNotReady, .channelFailing, .noTerminal, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
-        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .noTerminal,
+        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram,
             .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored,
             .unchecked:
             .success

@@ -72,6 +72,12 @@ struct DeliveryService {
             values += HeartbeatSettings.values.map { ChannelValue(key: $0.key, text: $0.text) }
         }
         let name = configuration.name
+        // Only the host knows whether somebody reads what the console prints.
+        if configuration.plugin == "console", !values.contains(where: { $0.key == "output" }),
+            !workspace.context.caller.readsOutput
+        {
+            values.append(ChannelValue(key: "output", text: "unread"))
+        }
         func unusable(_ problem: String?, damage: DamagedPart? = nil) -> Channel {
             Channel(
                 name: name,
