@@ -74,18 +74,12 @@ extension Ledger {
             try facts.record(clock: now)
             let lease = UUID().uuidString
             let owner = try facts.owner()
-            try database.run(
-                """
-                UPDATE delivery SET early_count = \(EarlyDeliveries.confirmedCount)
-                WHERE early_count > 0 AND (notification, channel) IN (\(DueDeliveries.keys))
-                """,
-                DueDeliveries.arguments(now: now, uptime)
-            )
             let attempts = try database.rows(
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key,
                     d.notification AS delivery_notification, d.channel AS delivery_channel, d.attempts AS delivery_attempts,
-                    d.taken_over_from AS delivery_taken_over_from, d.early_count AS delivery_early_count
+                    d.taken_over_from AS delivery_taken_over_from,
+                    \(EarlyDeliveries.confirmedCount("d", ahead: ":ahead")) AS delivery_early_count
                 FROM (\(DueDeliveries.keys)) due
                     JOIN delivery d ON d.notification = due.notification AND d.channel = due.channel
                     JOIN notification n ON n.number = due.notification
@@ -115,12 +109,13 @@ extension Ledger {
                 try database.run(
                     """
                     UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, wait_boot = ?, wait_until = ?,
-                        attempts = attempts + 1
+                        early_count = \(EarlyDeliveries.confirmedCount("delivery", ahead: "?")), attempts = attempts + 1
                     WHERE notification = ? AND channel = ?
                     """,
                     [
                         lease, now.adding(length).secondsSinceEpoch, uptime.boot,
-                        uptime.milliseconds + length.seconds * 1000, attempt.number, attempt.channel,
+                        uptime.milliseconds + length.seconds * 1000, now.adding(ClockStep.tolerance).secondsSinceEpoch,
+                        attempt.number, attempt.channel,
                     ]
                 )
             }

@@ -26,11 +26,16 @@ final class EarlyDeliveries {
         """
     }
 
-    /// The count after a delivery is leased, in SQL; takes `:ahead`.
+    /// The count from the first attempt at a repetition on, in SQL.
     ///
-    /// At the time of the repetition, only a delivery that is still to come by the present clock is known to have been early.
-    static let confirmedCount =
-        "CASE WHEN attempts = 0 AND early_at IS NOT NULL AND early_at <= :ahead THEN 0 ELSE early_count END"
+    /// At that time, only a delivery that is still to come by the present clock is known to have been early.
+    ///
+    /// - Parameters:
+    ///   - table: the row of the delivery.
+    ///   - ahead: the argument after which a time counts as in the future.
+    static func confirmedCount(_ table: String, ahead: String) -> String {
+        "CASE WHEN \(table).attempts = 0 AND \(table).early_at <= \(ahead) THEN 0 ELSE \(table).early_count END"
+    }
 
     /// Whether a delivery is an early one that counts again, in SQL: no other delivery has a reason.
     static func isRestored(_ table: String) -> String {
