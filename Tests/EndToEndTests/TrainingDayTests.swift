@@ -26,7 +26,7 @@ import Testing
         #expect(starts.map { "\($0.prefix(4))-\($0.dropFirst(4).prefix(2))-\($0.dropFirst(6))" }.sorted() == expected)
         for date in ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28"] {
             let why = try home.antrain("why \(date)").output
-            #expect(why.contains("planned ") == expected.contains(date), "\(date): \(why)")
+            #expect(why.contains(": pending") == expected.contains(date), "\(date): \(why)")
         }
     }
 
@@ -103,16 +103,16 @@ import Testing
         #expect(try home.pending() == ["workout/2026-11-26/0730", "workout/2026-12-01/0730"])
         #expect(try past(home.antrain("week --this --json").output) == past(before))
         let week = try home.antrain("week --this").output
-        #expect(week.contains("Wed 25 Nov: Workout B1") && !week.contains("missed"), "\(week)")
+        #expect(week.contains("Wed 25 Nov  Workout B1") && !week.contains("missed"), "\(week)")
         home.now = "2026-11-27T09:00"
         let later = try home.antrain("week --this").output
-        #expect(later.contains("Mon 23 Nov: Workout A1") && later.contains("Wed 25 Nov: Workout B1"), "\(later)")
+        #expect(later.contains("Mon 23 Nov  Workout A1") && later.contains("Wed 25 Nov  Workout B1"), "\(later)")
         // Edited by hand, the file has the same effect.
         let path = ".config/antrain/settings.yaml"
         try home.folder.write(path, try home.folder.read(path).replacing(/days: .*/, with: "days: [sat, sun]"))
         #expect(try home.antrain("schedule-next").status == 0)
         #expect(try home.pending() == ["workout/2026-11-28/0730", "workout/2026-11-29/0730"])
-        #expect(try home.antrain("week --this").output.contains("Wed 25 Nov: Workout B1"))
+        #expect(try home.antrain("week --this").output.contains("Wed 25 Nov  Workout B1"))
     }
 
     /// A workout that was started on another day counts as open.
@@ -126,7 +126,7 @@ import Testing
         let status = try home.antrain("status").output.replacing(/\s+/, with: " ")
         #expect(status.contains("1: Push Day (yesterday)"), "\(status)")
         let week = try home.antrain("week --this").output
-        #expect(week.contains("Mon 23 Nov: Push Day (unanswered"), "\(week)")
+        #expect(week.contains("Mon 23 Nov  Push Day  unanswered"), "\(week)")
         #expect(try !home.antrain("why 2026-11-23").output.contains("training days"))
         #expect(try home.antrain("done --date 2026-11-23").status == 0)
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
@@ -136,9 +136,9 @@ import Testing
         let home = try Home.ready()
         let run = try home.antrain("pause --until 2026-12-02")
         #expect(run.output.contains("through 2026-12-02; training continues on 2026-12-03"), "\(run)")
-        #expect(run.output.contains("Next reminder: Leg Day, 2026-12-04 at 07:30"), "\(run)")
+        #expect(run.output.contains("Next reminder: Leg Day, Fri 4 Dec at 07:30"), "\(run)")
         let status = try home.antrain("status").output.replacing(/\s+/, with: " ")
-        #expect(status.contains("Leg Day, 2026-12-04 at 07:30"), "\(status)")
+        #expect(status.contains("Leg Day, Fri 4 Dec at 07:30"), "\(status)")
         #expect(status.contains("training continues on 2026-12-03"), "\(status)")
     }
 }

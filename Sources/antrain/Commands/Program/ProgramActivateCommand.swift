@@ -133,7 +133,7 @@ struct ProgramActivateCommand: AntrainCommand {
             words
         )
         result.start = start.description
-        result.replaced = replaced.map { ActionSubject(program: $0.id, name: $0.name) }
+        result.replaced = replaced.isEmpty ? nil : replaced.map { ActionSubject(program: $0.id, name: $0.name) }
         workspace.report(result, asJSON: data.json, planning)
         if let kept = keptChoices(of: activation) {
             workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
