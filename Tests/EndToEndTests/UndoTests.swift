@@ -8,6 +8,7 @@ import Testing
     /// A reminder whose time is still ahead is pending again; one that was delivered is not sent again.
     @Test func nothingIsDeliveredTwice() throws {
         let home = try Home.waiting()
+        try home.antrain("schedule-next")
         let deliveries = try home.antrain("history --json").output
         for line in ["program deactivate push-pull-legs", "reminder delete 1", "done", "settings --time 08:30"] {
             let before = try (home.pending(), home.antrain("history --json").output, home.antrain("today").output)
