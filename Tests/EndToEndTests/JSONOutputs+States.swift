@@ -277,8 +277,8 @@ extension JSONOutputs {
             "week", "undo", "redo", "undo", "pause --program push-pull-legs", "status", "resume",
             "move 2026-11-25 2026-11-26",
             "undo --list",
-            "undo", "reminder edit 1 --title Water --notes Cold", "reminder delete 1", "undo --list", "undo",
-            "settings --time 08:00", "done 1", "done 1", "skip --date tomorrow", "week",
+            "undo", "reminder edit 1 --title Water --notes Cold", "reminder delete 1", "history", "undo --list",
+            "undo", "settings --time 08:00", "why 2026-11-25", "done 1", "done 1", "skip --date tomorrow", "week",
         ] {
             try run(home, line)
         }
