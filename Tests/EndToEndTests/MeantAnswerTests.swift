@@ -138,6 +138,17 @@ import Testing
         }
     }
 
+    @Test func `A workout that was started on another day must be named, also if it had no reminder`() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T06:30"
+        try home.antrain("start")
+        home.now = "2026-11-24T10:00"
+        let run = try home.antrain("done")
+        let command = "done --date 2026-11-23 --program push-pull-legs"
+        #expect(run.status == 64 && run.errors.contains("Push Day (yesterday): antrain \(command)"), "\(run)")
+        #expect(try home.antrain(command).output.contains("done: Push Day (yesterday)"))
+    }
+
     @Test func `An answer says which answer it replaces`() throws {
         let home = try ready()
         #expect(try home.antrain("done").output.hasPrefix("done: Push Day\n"))

@@ -123,9 +123,19 @@ public struct AnswerResolver: Sendable {
             let same = answered.filter { input.answers[$0.key] == answer }
             return same.isEmpty ? try narrowed(answered, request) : .meant(same.map(candidate))
         }
-        let older = waiting.filter { $0.subject.key.date != day || $0.subject.occurrence == nil }
-        if !older.isEmpty { return .older(try candidates(older.map(\.subject), request)) }
+        let older = older(than: day, waiting.map(\.subject), request)
+        if !older.isEmpty { return .older(try candidates(older, request)) }
         throw absence(of: request, on: day)
+    }
+
+    /// What is open of other days: what waits for an answer, and the workouts that were started.
+    private func older(than day: CivilDate, _ waiting: [Answerable], _ request: AnswerRequest) -> [Answerable] {
+        let left = waiting.filter { $0.key.date != day || $0.occurrence == nil }
+        // Without a reminder there is nothing to snooze.
+        guard request.verb != .snooze else { return left }
+        let begun = input.started.map(\.workout).filter { input.answers[$0] == nil }.compactMap(input.answerable)
+        let keys = Set(left.map(\.key))
+        return left + begun.filter { $0.key.date != day && admits($0, request) && !keys.contains($0.key) }
     }
 
     /// What is answered on a date: its workouts, or else the own reminder that was answered last.
