@@ -46,6 +46,10 @@ public struct LogEntry: Sendable, Hashable {
     public var sets: [PerformedSet]
     /// The athlete's notes.
     public var notes: String?
+    /// What was planned when it was logged; nil if no workout was.
+    public var prescription: Prescription?
+    /// The number of the program's text that was in force, in the ledger; nil before it is recorded, or without a workout.
+    public var edition: Int64?
 
     /// Creates an entry.
     public init(
@@ -56,7 +60,9 @@ public struct LogEntry: Sendable, Hashable {
         workout: Workout? = nil,
         outcome: Outcome = .performed,
         sets: [PerformedSet],
-        notes: String? = nil
+        notes: String? = nil,
+        prescription: Prescription? = nil,
+        edition: Int64? = nil
     ) {
         self.number = number
         self.date = date
@@ -66,6 +72,8 @@ public struct LogEntry: Sendable, Hashable {
         self.outcome = outcome
         self.sets = sets
         self.notes = notes
+        self.prescription = prescription
+        self.edition = edition
     }
 
     /// The heaviest load of the work sets in a unit, as it decides the coming loads; nil if no work set has a load.

@@ -20,17 +20,35 @@ public struct PerformedWorkout: Sendable, Hashable {
     public let results: [String: Result]
     /// The IDs of the alternatives that were done, by those of the exercises that they replaced.
     public let chosen: [String: String]
+    /// What was planned for the exercises when they were done, as recorded; for others, it follows from the progress so far.
+    public let prescriptions: [String: Prescription]
+    /// The program as it was then; nil for the present one.
+    public let program: Program?
+    /// The IDs of the only exercises that count; nil for all.
+    public let counted: Set<String>?
 
     /// Creates a completed workout.
-    public init(dayID: String, week: Int, results: [String: Result] = [:], chosen: [String: String] = [:]) {
+    public init(
+        dayID: String,
+        week: Int,
+        results: [String: Result] = [:],
+        chosen: [String: String] = [:],
+        prescriptions: [String: Prescription] = [:],
+        program: Program? = nil,
+        counted: Set<String>? = nil
+    ) {
         self.dayID = dayID
         self.week = week
         self.results = results
         self.chosen = chosen
+        self.prescriptions = prescriptions
+        self.program = program
+        self.counted = counted
     }
 
     /// Whether an exercise was part of the workout: an optional one without a work set was not.
     func includes(_ exercise: Exercise) -> Bool {
+        guard counted?.contains(exercise.id) ?? true else { return false }
         guard exercise.isOptional else { return true }
         return switch results[exercise.id] {
         case nil: false
@@ -41,6 +59,14 @@ public struct PerformedWorkout: Sendable, Hashable {
 
     /// The workout with other results for some of its exercises.
     public func replacing(_ results: [String: Result]) -> PerformedWorkout {
-        PerformedWorkout(dayID: dayID, week: week, results: self.results.merging(results) { $1 }, chosen: chosen)
+        PerformedWorkout(
+            dayID: dayID,
+            week: week,
+            results: self.results.merging(results) { $1 },
+            chosen: chosen,
+            prescriptions: prescriptions,
+            program: program,
+            counted: counted
+        )
     }
 }

@@ -22,6 +22,8 @@ public struct PlannedWorkout: Sendable, Hashable {
         public let missing: MissingValue?
         /// The exercise of the program's day, in whose place a week or the athlete may have put another one.
         public let own: Exercise
+        /// The step of its progression: the index of the set scheme, or the number of repetitions that were added.
+        public var stage = 0
 
         /// The exercises that the athlete can choose instead, the program's own one first.
         public var otherChoices: [Exercise] {

@@ -14,7 +14,9 @@ extension ProgramProgress {
         else { return }
         let isDeload = program.week(performed.week)?.isDeload ?? false
         var moved: Set<ProgressTrackID> = []
-        for item in workout.items where performed.includes(item.exercise) {
+        for planned in workout.items where performed.includes(planned.exercise) {
+            let prescription = performed.prescriptions[planned.exercise.id]
+            let item = prescription.map { $0.sets.isEmpty ? planned : planned.with(sets: $0.sets) } ?? planned
             let prescribed = program.prescribedSets(of: item.exercise, in: program.week(performed.week))
             let id = trackID(item.exercise, prescribed)
             let result = performed.results[item.exercise.id] ?? .asPlanned
@@ -26,8 +28,11 @@ extension ProgramProgress {
                 continue
             }
             let outcome = SetOutcome(result, of: item.sets, unit: program.units)
-            let isAsShown = outcome.load == nil || outcome.load == top(of: item.sets)
+            // After a correction of the past, what was planned then differs from what follows now.
+            let isAsShown = outcome.load == nil || outcome.load == top(of: planned.sets)
             var track = (tracks[id] ?? ProgressTrack()).settled(in: performed.week)
+            // What was done counts, as it does for the load, even if an earlier result was corrected since.
+            if let prescription, item.exercise.hasSteps { track.stage = prescription.stage }
             if case .exercise = id, !isDeload {
                 // What was lifted counts, not what was prescribed; it is also as good as a starting load.
                 let difference = difference(of: prescribed, from: item.exercise)
@@ -97,6 +102,7 @@ extension ProgramProgress {
             LoadChange(by: Weight(thousandths: trainingMax.thousandths - $0.thousandths), reason: .maxTest(max))
         }
         oneRepMaxes[lift] = max
+        declared[lift] = .some(nil)
         startOver(lift: lift, track)
     }
 
@@ -143,7 +149,20 @@ extension PerformedWorkout.Result {
     }
 }
 
+extension PlannedWorkout.Item {
+    fileprivate func with(sets: [SetPrescription]) -> PlannedWorkout.Item {
+        PlannedWorkout.Item(exercise: exercise, sets: sets, change: change, missing: missing, own: own, stage: stage)
+    }
+}
+
 extension Exercise {
+    fileprivate var hasSteps: Bool {
+        switch progression {
+        case .stages, .repByRep: true
+        default: false
+        }
+    }
+
     fileprivate var followsTopSet: Bool {
         if case .topSet = progression { true } else { false }
     }

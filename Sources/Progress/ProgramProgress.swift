@@ -13,14 +13,16 @@ public import Training
 ///
 /// The workouts of deload weeks change nothing.
 public struct ProgramProgress: Sendable {
-    /// The program.
-    public let program: Program
+    /// The program, in the edition that is in force.
+    public internal(set) var program: Program
     private let equipment: LoadFitting?
     var tracks: [ProgressTrackID: ProgressTrack] = [:]
     var oneRepMaxes: [String: Weight] = [:]
     /// The ID of each rotation's current exercise, by the ID of the exercise that has the rotation; without an entry, that exercise
     /// is current.
     var turns: [String: String] = [:]
+    /// The maxes in the latest edition that has them, by lift; nil for a max that the athlete set or tested.
+    var declared: [String: DeclaredMax?] = [:]
 
     /// Creates the progress at the start of a program, with the maxes and loads in its file.
     ///
@@ -28,10 +30,11 @@ public struct ProgramProgress: Sendable {
     public init(_ program: Program, equipment: LoadFitting? = nil) {
         self.program = program
         self.equipment = equipment
-        for (id, lift) in program.lifts {
-            oneRepMaxes[id] = lift.oneRepMax
-            let trainingMax = lift.trainingMax ?? lift.oneRepMax?.share(program.trainingMaxShare(of: lift))
-            if let trainingMax { tracks[.lift(id), default: ProgressTrack()].load = trainingMax }
+        for id in program.lifts.keys {
+            guard let max = program.declaredMax(of: id) else { continue }
+            declared[id] = max
+            oneRepMaxes[id] = max.oneRepMax
+            tracks[.lift(id), default: ProgressTrack()].load = max.trainingMax
         }
     }
 
@@ -40,8 +43,11 @@ public struct ProgramProgress: Sendable {
         switch event {
         case .oneRepMax(let id, let max):
             oneRepMaxes[id] = max
+            declared[id] = .some(nil)
             startOver(lift: id, ProgressTrack(load: trainingMax(of: id, from: max)))
-        case .trainingMax(let id, let max): startOver(lift: id, ProgressTrack(load: max))
+        case .trainingMax(let id, let max):
+            declared[id] = .some(nil)
+            startOver(lift: id, ProgressTrack(load: max))
         case .load(let id, let load):
             let stage = tracks[.exercise(id)]?.stage ?? 0
             tracks[.exercise(id)] = ProgressTrack(load: load, stage: stage)
@@ -49,7 +55,9 @@ public struct ProgramProgress: Sendable {
         case .logged(let id, let load):
             if tracks[.exercise(id)]?.load == nil { tracks[.exercise(id), default: ProgressTrack()].load = load }
             if tracks[.exercise(id)]?.estimatedMax == nil { estimateMax(of: id, from: load) }
-        case .completed(let workout): complete(workout)
+        case .completed(let workout):
+            if let edition = workout.program { adopt(edition) }
+            complete(workout)
         }
     }
 
@@ -112,7 +120,8 @@ public struct ProgramProgress: Sendable {
             change: exercise.progression == .rpe || sets.contains(where: \.followsProgression)
                 ? track.change(for: exercise.id) : nil,
             missing: missing(loaded, exercise, track),
-            own: own
+            own: own,
+            stage: track.stage
         )
     }
 

@@ -50,6 +50,33 @@ struct ProgressTrack: Hashable {
         self.stage = stage
     }
 
+    /// Forgets the steps of its progression, but not its load.
+    mutating func restartSteps() { (stage, failures, firstStageLoad) = (0, 0, nil) }
+
+    /// The same progress in another unit.
+    func converted(_ convert: (Weight) -> Weight) -> ProgressTrack {
+        var result = self
+        result.load = load.map(convert)
+        result.estimatedMax = estimatedMax.map(convert)
+        result.firstStageLoad = firstStageLoad.map(convert)
+        result.lastResult = lastResult.map {
+            RotationResult(load: $0.load.map(convert), shown: $0.shown.map(convert), total: $0.total)
+        }
+        result.change = change.map { LoadChange(by: convert($0.by), reason: $0.reason) }
+        result.performedSinceChange = performedSinceChange
+        (result.added, result.lastAdded) = (convert(added), convert(lastAdded))
+        result.due = due.map {
+            Due(
+                lastWeek: $0.lastWeek,
+                isEarned: $0.isEarned,
+                add: convert($0.add),
+                earned: $0.earned,
+                failed: $0.failed
+            )
+        }
+        return result
+    }
+
     /// The change since an exercise was last performed.
     func change(for exercise: String) -> LoadChange? {
         performedSinceChange.contains(exercise) ? nil : change

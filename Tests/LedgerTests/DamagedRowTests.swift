@@ -54,7 +54,12 @@ import Training
                         exercise: "squat",
                         name: "Squat",
                         workout: LogEntry.Workout(program: "ppl", day: "push", exercise: "squat"),
-                        sets: [PerformedSet(amount: PerformedSet.Amount(reps: 5))]
+                        sets: [PerformedSet(amount: PerformedSet.Amount(reps: 5))],
+                        prescription: Prescription(
+                            sets: [SetPrescription(count: 3, target: .reps(5))],
+                            week: 1,
+                            stage: 0
+                        )
                     )
                 ),
                 .measured(try #require(BodyMeasurement(.weight, thousandths: 82_400, .kilograms, on: monday))),
@@ -127,6 +132,11 @@ import Training
         ("UPDATE delivery SET state = 'lost' WHERE channel = 'mail'", "column state: 'lost' is not one of pending"),
         ("UPDATE delivery SET due_at = 'soon' WHERE channel = 'mail'", "column due_at: 'soon' is not"),
         ("UPDATE journal SET date = 'today' WHERE kind = 'completed'", "table journal, row number"),
+        ("UPDATE journal SET value = '0' WHERE kind = 'completed'", "column value: '0' is not a week from 1"),
+        ("UPDATE journal SET edition = 'x' WHERE kind = 'completed'", "column edition: 'x' is not the number of an"),
+        ("UPDATE edition SET source = 5", "table edition, row number 1, column source: 5 is not a BLOB"),
+        ("UPDATE log_entry SET planned = '3x5 @@'", "column planned: '3x5 @@' is not planned sets"),
+        ("UPDATE log_entry SET stage = -1", "column stage: -1 is not a number from 0"),
         (
             "UPDATE journal SET value = '99999999999999999999' WHERE kind = 'snoozed'",
             "column value: '99999999999999999999'"

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Ledger
+import Progress
 import Reminders
 import SystemPackage
 import TestSupport
@@ -9,7 +10,7 @@ import Training
 
 /// Ledgers of each earlier schema, with rows that commands of that version wrote: `Schemas/N.sql`.
 @Suite struct SchemaFixtureTests {
-    private static let schemas = 1...12
+    private static let schemas = 1...13
 
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/ledger.sqlite" }
@@ -45,6 +46,10 @@ import Training
         #expect(facts.activations.count == 1 && activation.programID == "ppl")
         #expect(activation.channels == (version >= 2 ? ["console", "mail"] : nil))
         #expect(facts.completions == ["ppl": [Completion(date: monday.adding(days: -7), dayID: "push")]])
+        let given = facts.answered[OccurrenceKey(.program("ppl"), on: monday.adding(days: -7))]
+        #expect(given?.dayID == "push" && given?.week == nil)
+        #expect(given?.edition.flatMap { facts.editions[$0] }?.source == activation.source)
+        #expect(facts.log.first { $0.workout != nil }?.edition == (version >= 12 ? given?.edition : nil))
         #expect(facts.answers.count == (version >= 2 ? 2 : 1))
         #expect(facts.snoozes.count == (version >= 2 ? 1 : 0))
         #expect(facts.exceptions.of("ppl").count == (version >= 2 ? 2 : 0))
@@ -100,6 +105,7 @@ import Training
         #expect(repair.problems.isEmpty && repair.tables.allSatisfy { $0.lost == 0 })
         #expect(repair.tables.first { $0.name == "notification" }?.kept == 6)
         let ledger = try Ledger(path: FilePath(path), isKnown: true)
+        #expect(try ledger.planningFacts(today: monday).answered.values.allSatisfy { $0.edition != nil })
         // The first is due: one channel has failed once.
         #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
         #expect(try !ledger.owner().isEmpty)

@@ -279,7 +279,7 @@ extension LedgerTable {
         case .delivery: 9
         case .fact: 2
         case .permission: 4
-        case .plugin: 3
+        case .plugin, .edition: 3
         case .log: 14
         case .deliveryCount: 7
         case .responseCount: 4

@@ -50,10 +50,17 @@ struct JournalStore {
         case .started(let workout, let dayID):
             guard try !hasStarted(workout) else { return }
             try add("started", workout.source.subject, dayID: dayID, date: workout.date)
-        case .answered(let workout, let dayID, let answer):
+        case .answered(let workout, let dayID, let week, let answer):
             // The same answer twice, perhaps from two shells at once, counts once, so that one 'undo' reverts it.
             guard try self.answer(to: workout) != answer else { return }
-            try add(answer.rawValue, workout.source.subject, dayID: dayID, date: workout.date)
+            try add(
+                answer.rawValue,
+                workout.source.subject,
+                dayID: dayID,
+                date: workout.date,
+                value: week.map { "\($0)" },
+                edition: try workout.source.programID.flatMap { try EditionStore(database: database).current($0) }
+            )
         case .unanswered(let workout):
             try database.run(
                 """
@@ -129,11 +136,12 @@ struct JournalStore {
         _ subject: String,
         dayID: String? = nil,
         date: CivilDate? = nil,
-        value: String? = nil
+        value: String? = nil,
+        edition: Int64? = nil
     ) throws {
         try database.run(
-            "INSERT INTO journal (at, kind, subject, day_id, date, batch, value) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [now.secondsSinceEpoch, kind, subject, dayID, date?.description, batch, value]
+            "INSERT INTO journal (at, kind, subject, day_id, date, batch, value, edition) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [now.secondsSinceEpoch, kind, subject, dayID, date?.description, batch, value, edition]
         )
     }
 
@@ -142,7 +150,7 @@ struct JournalStore {
     /// An answer as given.
     struct GivenAnswer {
         let answer: Answer
-        let dayID: String
+        let workout: GivenWorkout
         let at: Instant
     }
 
@@ -150,7 +158,7 @@ struct JournalStore {
     func answers() throws -> [OccurrenceKey: GivenAnswer] {
         let answers = try database.rows(
             """
-            SELECT number, subject, date, kind, day_id, at FROM journal
+            SELECT number, subject, date, kind, day_id, at, value, edition FROM journal
             WHERE kind IN ('completed', 'skipped') AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
@@ -159,7 +167,11 @@ struct JournalStore {
                 OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date")),
                 GivenAnswer(
                     answer: try row.word("kind", Answer.self),
-                    dayID: try row.optional("day_id", row.text) ?? "",
+                    workout: GivenWorkout(
+                        dayID: try row.optional("day_id", row.text) ?? "",
+                        week: try row.optional("value", row.week),
+                        edition: try row.optional("edition", row.edition)
+                    ),
                     at: try row.instant("at")
                 )
             )

@@ -24,8 +24,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case remindersSwitched(on: Bool)
     /// A workout was started.
     case started(OccurrenceKey, dayID: String)
-    /// A workout was answered; has no effect if that already is its answer.
-    case answered(OccurrenceKey, dayID: String, Answer)
+    /// A workout was answered, of a week if it is known; has no effect if that already is its answer.
+    case answered(OccurrenceKey, dayID: String, week: Int? = nil, Answer)
     /// The answer to a workout or reminder was withdrawn.
     case unanswered(OccurrenceKey)
     /// A notification was cancelled by the user.

@@ -8,7 +8,7 @@ internal import Training
 /// Rows are only added: a correction is a further row that revises the first one, and a deletion is a correction without sets.
 struct LogStore {
     private static let columns =
-        "number, revises, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes"
+        "number, revises, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes, edition, planned, week, stage"
 
     /// How many days before a program starts a logged load still counts as a starting load; older ones say little.
     static let daysOfStartingLoads = 90
@@ -42,6 +42,18 @@ struct LogStore {
                 text.isEmpty ? [] : try? PerformedSet.parse(text, unit: .kilograms)
             }
             let notes = try row.optional("notes", row.text)
+            let edition = try row.optional("edition", row.edition)
+            let prescription = try row.optional("planned") { (column) throws(LedgerValueError) in
+                Prescription(
+                    sets: try row.parsed(
+                        column,
+                        as: "planned sets such as 5x5 @ 80kg",
+                        SetPrescription.parse(recorded:)
+                    ),
+                    week: try row.count("week"),
+                    stage: try row.count("stage")
+                )
+            }
             guard try row.text("outcome") != LogStore.deleted else {
                 entry = nil
                 return
@@ -54,7 +66,9 @@ struct LogStore {
                 workout: workout,
                 outcome: try row.word("outcome", LogEntry.Outcome.self),
                 sets: sets,
-                notes: notes
+                notes: notes,
+                prescription: prescription,
+                edition: edition
             )
         }
     }
@@ -155,15 +169,22 @@ struct LogStore {
     }
 
     private func insert(_ entry: LogEntry, outcome: String, revises: Int64?, at now: Instant, batch: Int64) throws {
+        // A correction keeps what was planned.
+        let edition = try entry.workout.flatMap { workout in
+            try entry.edition ?? EditionStore(database: database).current(workout.program)
+        }
+        let prescription = entry.workout.flatMap { _ in entry.prescription }
         try database.run(
             """
-            INSERT INTO log_entry (revises, at, batch, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO log_entry (revises, at, batch, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes,
+                edition, planned, week, stage)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 revises, now.secondsSinceEpoch, batch, entry.date.description, entry.exercise, entry.name,
                 entry.workout?.program, entry.workout?.day, entry.workout?.exercise, outcome,
-                PerformedSet.notation(entry.sets), entry.notes,
+                PerformedSet.notation(entry.sets), entry.notes, edition,
+                prescription.map { SetPrescription.recorded($0.sets) }, prescription?.week, prescription?.stage,
             ]
         )
     }

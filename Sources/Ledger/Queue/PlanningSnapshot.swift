@@ -3,6 +3,16 @@ public import Progress
 public import Reminders
 public import Training
 
+/// The workout that an answer is about.
+public struct GivenWorkout: Sendable, Hashable {
+    /// The ID of the program day.
+    public let dayID: String
+    /// The week since the start of the program; nil for answers to earlier versions of antrain.
+    public let week: Int?
+    /// The number of the program's text at that time; nil for the user's own reminders.
+    public let edition: Int64?
+}
+
 /// The ledger's state that a plan depends on.
 public struct PlanningSnapshot: Sendable {
     /// The active programs in order of activation.
@@ -15,6 +25,10 @@ public struct PlanningSnapshot: Sendable {
     public let cancelled: Set<NotificationID>
     /// The answers.
     public let answers: [OccurrenceKey: Answer]
+    /// What the answers are about.
+    public let answered: [OccurrenceKey: GivenWorkout]
+    /// The texts of the active programs that answers and entries of the log refer to, by number.
+    public let editions: [Int64: Edition]
     /// When the answers of the last two days were given.
     public let answeredAt: [OccurrenceKey: Instant]
     /// The snoozes.
@@ -67,6 +81,8 @@ public struct PlanningSnapshot: Sendable {
         completions: [:],
         cancelled: [],
         answers: [:],
+        answered: [:],
+        editions: [:],
         answeredAt: [:],
         snoozes: [],
         delivered: [],

@@ -41,6 +41,7 @@ struct LedgerSalvage {
         // Values that the migrations to later schemas would have added.
         try target.execute(sql: "UPDATE journal SET batch = number WHERE batch IS NULL")
         try target.execute(sql: Migrations.formerBatches)
+        try Migrations.recordEditions(in: target)
         try target.execute(
             sql: "INSERT OR IGNORE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
             arguments: [LedgerOwner.name(at: path)]

@@ -99,7 +99,7 @@ enum SnapshotRows {
                 WHERE a.number = s.notification AND a.id = b.id AND a.state <> 'pending')
             """
         return switch table {
-        case .activation, .journal, .reminder, .log, .deliveryCount, .responseCount: "TRUE"
+        case .activation, .edition, .journal, .reminder, .log, .deliveryCount, .responseCount: "TRUE"
         case .notification: "state <> 'pending' AND NOT (\(Compaction.isFinished) AND instant < \(Compaction.boundary))"
         case .item: isSame
         case .delivery: isSame + " AND state IN ('delivered', 'failed', 'expired', 'cancelled')"

@@ -115,6 +115,18 @@ struct LedgerRow {
         try parsed(column, as: "a time of day such as 07:30") { try? TimeOfDay(parsing: $0) }
     }
 
+    /// The number of a program's text.
+    func edition(_ column: String) throws(LedgerValueError) -> Int64 {
+        try integer(column, in: 1...(.max - 1), as: "the number of an edition")
+    }
+
+    /// A week since the start of a program, stored as text.
+    func week(_ column: String) throws(LedgerValueError) -> Int {
+        try parsed(column, as: "a week from 1") { text in
+            Int(text).flatMap { Int64($0) <= LedgerRow.counts.upperBound && $0 >= 1 ? $0 : nil }
+        }
+    }
+
     /// A weight in thousandths of its unit, and the unit: `82500 kg`.
     func weight(_ column: String) throws(LedgerValueError) -> (Weight, WeightUnit) {
         try parsed(column, as: "a weight in thousandths and its unit, such as '82500 kg'") { text in

@@ -16,6 +16,8 @@ extension LedgerTable {
             try checkAction(row)
             _ = (try row.bytes("source"), try row.optional("time", row.time), try row.optional("channels", row.names))
             _ = try row.optional("days", row.weekdays)
+        case .edition:
+            _ = (try row.integer("number"), try row.text("program_id"), try row.bytes("source"))
         case .journal:
             _ = (try row.integer("number", in: 0...(.max - 1)), try row.instant("at"), try row.text("subject"))
             _ = (
@@ -35,7 +37,11 @@ extension LedgerTable {
             case JournalStore.daysChanged: _ = try row.daysChange()
             case JournalStore.preset: _ = try row.reminderNumbers("value")
             case JournalStore.settings: _ = try row.settingsRevision()
-            case "completed", "skipped", "started", "resumed": _ = try row.date("date")
+            case "completed", "skipped":
+                _ = (
+                    try row.date("date"), try row.optional("value", row.week), try row.optional("edition", row.edition)
+                )
+            case "started", "resumed": _ = try row.date("date")
             default: break
             }
         case .notification:

@@ -1,6 +1,7 @@
 /// The ledger's tables.
 enum LedgerTable: String, CaseIterable {
     case activation
+    case edition
     case journal
     case notification
     case item = "notification_item"
@@ -16,7 +17,7 @@ enum LedgerTable: String, CaseIterable {
     /// The columns that identify a row to the user.
     var key: [String] {
         switch self {
-        case .activation, .journal, .reminder, .log: ["number"]
+        case .activation, .edition, .journal, .reminder, .log: ["number"]
         case .notification: ["number", "id"]
         case .item: ["notification", "position"]
         case .delivery: ["notification", "channel"]

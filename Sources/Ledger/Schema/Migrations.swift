@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
 enum Migrations {
     /// The number of migrations; the file's `user_version`.
-    static let version = 13
+    static let version = 14
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -242,6 +242,24 @@ enum Migrations {
             )
             try database.execute(sql: formerBatches)
         }
+        migrator.registerMigration("14 what was planned when it was done") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE edition (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        program_id TEXT NOT NULL,
+                        source BLOB NOT NULL
+                    );
+                    CREATE INDEX edition_program ON edition (program_id);
+                    ALTER TABLE journal ADD COLUMN edition INTEGER;
+                    ALTER TABLE log_entry ADD COLUMN edition INTEGER;
+                    ALTER TABLE log_entry ADD COLUMN planned TEXT;
+                    ALTER TABLE log_entry ADD COLUMN week INTEGER;
+                    ALTER TABLE log_entry ADD COLUMN stage INTEGER;
+                    """
+            )
+            try recordEditions(in: database)
+        }
         return migrator
     }
 
@@ -262,4 +280,32 @@ enum Migrations {
             ORDER BY journal.number DESC LIMIT 1)
         WHERE deleted_at IS NOT NULL AND ended_batch IS NULL;
         """
+
+    /// Gives answers and entries of the log that have no edition the text of their activation, and of several the one that was active.
+    static func recordEditions(in database: Database) throws {
+        // SQLite does not find columns of the updated table in the ORDER BY clause of a subquery.
+        func number(of programID: String, _ condition: String = "") -> String {
+            """
+            (SELECT edition.number FROM activation JOIN edition
+                ON edition.program_id = activation.program_id AND edition.source = activation.source
+                WHERE activation.program_id = \(programID) \(condition) ORDER BY activation.number DESC LIMIT 1)
+            """
+        }
+        func number(of programID: String, at: String) -> String {
+            "coalesce(\(number(of: programID, "AND activated_at <= \(at)")), \(number(of: programID)))"
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO edition (program_id, source)
+                    SELECT program_id, source FROM activation WHERE NOT EXISTS (
+                        SELECT 1 FROM edition
+                        WHERE edition.program_id = activation.program_id AND edition.source = activation.source)
+                    GROUP BY program_id, source ORDER BY min(number);
+                UPDATE journal SET edition = \(number(of: "journal.subject", at: "journal.at"))
+                    WHERE kind IN ('completed', 'skipped') AND edition IS NULL;
+                UPDATE log_entry SET edition = \(number(of: "log_entry.program_id", at: "log_entry.at"))
+                    WHERE program_id IS NOT NULL AND edition IS NULL;
+                """
+        )
+    }
 }

@@ -28,6 +28,8 @@ struct LedgerStateStore {
             completions: completions(answers),
             cancelled: try cancelled(since: today.adding(days: -31)),
             answers: answers.mapValues(\.answer),
+            answered: answers.mapValues(\.workout),
+            editions: try EditionStore(database: database).all(of: activations.map(\.programID)),
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
@@ -136,7 +138,7 @@ struct LedgerStateStore {
     private func completions(_ answers: [OccurrenceKey: JournalStore.GivenAnswer]) -> [String: [Completion]] {
         let done = answers.filter { $0.value.answer == .completed }.sorted { $0.key.date < $1.key.date }
         return Dictionary(grouping: done, by: \.key.source.subject).mapValues { done in
-            done.map { Completion(date: $0.key.date, dayID: $0.value.dayID) }
+            done.map { Completion(date: $0.key.date, dayID: $0.value.workout.dayID) }
         }
     }
 

@@ -16,6 +16,8 @@ extension ActiveProgram {
             start: start,
             trainingDays: trainingDays,
             completions: completions,
+            answered: answered,
+            editions: editions,
             skipped: skipped,
             exceptions: exceptions,
             choices: choices,

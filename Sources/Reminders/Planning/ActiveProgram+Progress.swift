@@ -7,15 +7,23 @@ extension ActiveProgram {
     /// started.
     ///
     /// A workout's log entries are its results; its exercises without entries were done as planned. Other entries count as
-    /// starting loads, and max tests before the start as maxes.
+    /// starting loads, and max tests before the start as maxes. Each result is judged by the edition of the program and the
+    /// prescription that were in force, so the present file decides only what follows.
     ///
     /// - Parameters:
     ///   - athlete: what the athlete set and logged.
     ///   - today: the present date.
     ///   - end: the first date whose completed workouts and later values do not count; nil if all count.
-    public func progress(_ athlete: AthleteHistory, today: CivilDate, before end: CivilDate? = nil) -> ProgramProgress {
-        var progress = ProgramProgress(program, equipment: athlete.equipment)
+    ///   - edition: the edition that follows; nil for the present one.
+    public func progress(
+        _ athlete: AthleteHistory,
+        today: CivilDate,
+        before end: CivilDate? = nil,
+        in edition: Program? = nil
+    ) -> ProgramProgress {
         let completions = completions.filter { $0.date >= start && $0.date < end ?? .latest }
+        let first = completions.lazy.compactMap { answered[$0.date]?.program }.first
+        var progress = ProgramProgress(first ?? edition ?? program, equipment: athlete.equipment)
         let values = athlete.values.filter { $0.date <= end ?? .latest }
         let past = athlete.log.filter { $0.date < end ?? .latest }
         var log = LoggedResults(past.filter { $0.date >= start }, of: program.id)
@@ -25,17 +33,12 @@ extension ActiveProgram {
         let exercises = ExerciseIDs(program)
         // Before the program started again, or if its file no longer has the day, what was lifted decides the load.
         events += past.filter { $0.date < start && isCounted($0) }.flatMap { decidedLoads($0, exercises) }
-        let days = Set(program.days.map(\.id))
-        for (completion, week) in zip(completions, weeks(of: completions, today: today)) {
-            guard days.contains(completion.dayID) else {
-                events += log.takeEntries(on: completion.date, day: completion.dayID)
-                    .flatMap { decidedLoads($0, exercises) }
-                continue
-            }
-            let results = log.takeResults(on: completion.date, day: completion.dayID)
-            let chosen = chosen(on: completion.date, day: completion.dayID, week: week, logged: Set(results.keys))
-            let workout = PerformedWorkout(dayID: completion.dayID, week: week, results: results, chosen: chosen)
-            events.append((completion.date, 2, .completed(workout)))
+        let weeks = weeks(of: completions, today: today)
+        for completion in completions {
+            let entries = log.takeEntries(on: completion.date)
+            let workouts = performed(completion, week: weeks[completion.date] ?? 1, entries)
+            events += workouts.map { (completion.date, 2, .completed($0)) }
+            if workouts.isEmpty { events += entries.flatMap { decidedLoads($0, exercises) } }
         }
         // A workout that is still going on has no result yet.
         let remaining = log.remaining.filter { $0.workout?.program != program.id || $0.date < today }
@@ -47,14 +50,56 @@ extension ActiveProgram {
             ($0.element.date, $0.element.rank, $0.offset) < ($1.element.date, $1.element.rank, $1.offset)
         }
         for entry in ordered { progress.apply(entry.element.event) }
+        progress.adopt(edition ?? program)
         return progress
+    }
+
+    /// A completed workout with its results; its exercises that were logged before an edit of the program are judged by themselves.
+    ///
+    /// - Returns: empty if the program has no such day, for example in a ledger of an earlier version of antrain.
+    private func performed(_ completion: Completion, week: Int, _ entries: [LogEntry]) -> [PerformedWorkout] {
+        let recorded = answered[completion.date]
+        let own = recorded?.program ?? program
+        guard own.days.contains(where: { $0.id == completion.dayID }) else { return [] }
+        let exercises = Dictionary(grouping: entries) { $0.workout?.exercise ?? "" }
+        let earlier = exercises.filter { _, entries in
+            guard let recorded, let edition = entries.first?.edition else { return false }
+            return edition != recorded.edition && editions[edition] != nil
+        }
+        let logged = exercises.filter { earlier[$0.key] == nil }
+        let chosen = chosen(on: completion.date, day: completion.dayID, week: week, logged: Set(logged.keys), in: own)
+        let main = PerformedWorkout(
+            dayID: completion.dayID,
+            week: week,
+            results: logged.mapValues(\.result),
+            chosen: chosen,
+            prescriptions: logged.compactMapValues { $0.first?.prescription },
+            program: own,
+            counted: earlier.isEmpty ? nil : Set(own.allExercises.map(\.id)).subtracting(earlier.keys)
+        )
+        let others = earlier.sorted { $0.key < $1.key }.compactMap { id, entries -> PerformedWorkout? in
+            guard let first = entries.first, let edition = first.edition.flatMap({ editions[$0] }),
+                let day = first.workout?.day
+            else { return nil }
+            let own = first.prescription?.week ?? week
+            return PerformedWorkout(
+                dayID: day,
+                week: own,
+                results: [id: entries.result],
+                chosen: self.chosen(on: completion.date, day: day, week: own, logged: [id], in: edition),
+                prescriptions: [id: first].compactMapValues(\.prescription),
+                program: edition,
+                counted: [id]
+            )
+        }
+        return others + [main]
     }
 
     /// The results of max tests that set a max in the program, by date: the best one of a lift on a date.
     public func testedMaxes(_ log: [LogEntry]) -> [(date: CivilDate, lift: String, max: Weight)] {
         var best: [(date: CivilDate, lift: String, max: Weight)] = []
         for entry in log.sorted(by: { $0.date < $1.date }) where isResult(entry) {
-            guard let test = entry.testedMax(in: program) else { continue }
+            guard let test = entry.testedMax(in: edition(of: entry)) else { continue }
             if let known = best.firstIndex(where: { $0.date == entry.date && $0.lift == test.lift }) {
                 best[known].max = max(best[known].max, test.max)
             } else {
@@ -66,8 +111,8 @@ extension ActiveProgram {
 
     /// Whether an entry counts as the result of a workout: since the start, only if the workout is completed.
     private func isResult(_ entry: LogEntry) -> Bool {
-        guard let workout = entry.workout, entry.date >= start else { return isCounted(entry) }
-        return completions.contains(Completion(date: entry.date, dayID: workout.day))
+        guard entry.workout != nil, entry.date >= start else { return isCounted(entry) }
+        return completions.contains { $0.date == entry.date }
     }
 
     /// The alternatives that a completed workout was done with: what is logged counts, not what was chosen.
@@ -77,7 +122,15 @@ extension ActiveProgram {
     ///   - dayID: the ID of the program day.
     ///   - week: the week since the start, from 1.
     ///   - logged: the IDs of the exercises with entries in the log.
-    public func chosen(on date: CivilDate, day dayID: String, week: Int, logged: Set<String>) -> [String: String] {
+    ///   - edition: the program as it was then; nil for the present one.
+    public func chosen(
+        on date: CivilDate,
+        day dayID: String,
+        week: Int,
+        logged: Set<String>,
+        in edition: Program? = nil
+    ) -> [String: String] {
+        let program = edition ?? program
         let chosen = choices.chosen(on: date)
         let day = program.days.first { $0.id == dayID }
         return day?.choices(chosen, in: program.week(week), logged: logged) ?? chosen
@@ -86,36 +139,51 @@ extension ActiveProgram {
     /// Whether an entry is about sets that were lifted: those of a plan only count if the workout is still completed.
     private func isCounted(_ entry: LogEntry) -> Bool {
         guard entry.outcome == .planned else { return true }
-        guard let workout = entry.workout, workout.program == program.id else { return false }
-        return completions.contains(Completion(date: entry.date, dayID: workout.day))
+        guard entry.workout?.program == program.id else { return false }
+        return completions.contains { $0.date == entry.date }
+    }
+
+    /// The program as it was when an entry was logged.
+    private func edition(of entry: LogEntry) -> Program {
+        guard entry.workout?.program == program.id else { return program }
+        return entry.edition.flatMap { editions[$0] } ?? answered[entry.date]?.program ?? program
     }
 
     private func decidedLoads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(
         date: CivilDate, rank: Int, event: ProgressEvent
     )] {
-        if let test = entry.testedMax(in: program) { return [(entry.date, 1, .oneRepMax(lift: test.lift, test.max))] }
+        if let test = entry.testedMax(in: edition(of: entry)) {
+            return [(entry.date, 1, .oneRepMax(lift: test.lift, test.max))]
+        }
         return loads(entry, exercises).map { (entry.date, 1, .load(exercise: $0, $1)) }
     }
 
     /// The exercises of the program that an entry is about, with its load.
     private func loads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(exercise: String, load: Weight)] {
         let ids = exercises.about(entry)
-        guard !ids.isEmpty, entry.decidesLoad(in: program), let load = entry.topLoad(in: program.units) else {
+        guard !ids.isEmpty, entry.decidesLoad(in: edition(of: entry)), let load = entry.topLoad(in: program.units)
+        else {
             return []
         }
         return ids.map { ($0, load) }
     }
 
-    /// The week of each completion; a workout on a date without one belongs to the week of the workout before it.
-    private func weeks(of completions: [Completion], today: CivilDate) -> [Int] {
-        guard let last = completions.map(\.date).max() else { return [] }
-        var weeks: [CivilDate: Int] = [:]
+    /// The week of each completion, as recorded; of one that was recorded without it, as the edition of the program then plans it.
+    ///
+    /// A workout on a date without a week belongs to the week of the workout before it.
+    private func weeks(of completions: [Completion], today: CivilDate) -> [CivilDate: Int] {
+        var weeks = answered.compactMapValues(\.week)
+        let unknown = completions.map(\.date).filter { weeks[$0] == nil }
+        guard let last = unknown.max() else { return weeks }
+        let own = unknown.lazy.compactMap { answered[$0]?.program }.first
         var week = 1
-        for day in calendar(today: today).days(start..<last.adding(days: 1)) {
+        let walk = calendar(today: today, of: own ?? program).days(start..<last.adding(days: 1))
+        let wanted = Set(unknown)
+        for day in walk {
             week = day.occurrence?.week.number ?? week
-            weeks[day.date] = week
+            if wanted.contains(day.date) { weeks[day.date] = week }
         }
-        return completions.map { weeks[$0.date] ?? 1 }
+        return weeks
     }
 }
 

@@ -11,6 +11,10 @@ public struct ActiveProgram: Sendable {
     public let trainingDays: TrainingDays
     /// Its completed workouts.
     public let completions: [Completion]
+    /// The workouts that were answered, as they were then, by date.
+    public let answered: [CivilDate: RecordedWorkout]
+    /// The program as it was when entries of the training log were recorded, by the number of its text in the ledger.
+    public let editions: [Int64: Program]
     /// The dates of its skipped workouts.
     public let skipped: Set<CivilDate>
     /// The user's pauses and moves.
@@ -36,6 +40,8 @@ public struct ActiveProgram: Sendable {
     ///   - start: the first date of its first week.
     ///   - trainingDays: the weekdays on which the user trains it.
     ///   - completions: its completed workouts.
+    ///   - answered: the workouts that were answered, as they were then.
+    ///   - editions: the program as it was when entries of the log were recorded.
     ///   - skipped: the dates of its skipped workouts.
     ///   - exceptions: the user's pauses and moves.
     ///   - choices: the user's choices among alternative exercises.
@@ -47,6 +53,8 @@ public struct ActiveProgram: Sendable {
         start: CivilDate,
         trainingDays: TrainingDays,
         completions: [Completion],
+        answered: [CivilDate: RecordedWorkout] = [:],
+        editions: [Int64: Program] = [:],
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
         choices: ExerciseChoices = ExerciseChoices(),
@@ -58,6 +66,8 @@ public struct ActiveProgram: Sendable {
         self.start = start
         self.trainingDays = trainingDays
         self.completions = completions
+        self.answered = answered
+        self.editions = editions
         self.skipped = skipped
         self.exceptions = exceptions
         self.choices = choices
@@ -81,15 +91,19 @@ public struct ActiveProgram: Sendable {
     func isRequired(_ workout: Occurrence) -> Bool { isTrained(workout) && !workout.isOptional }
 
     /// The calendar of its workouts, as seen on a date.
-    public func calendar(today: CivilDate) -> TrainingCalendar {
+    public func calendar(today: CivilDate) -> TrainingCalendar { calendar(today: today, of: program) }
+
+    /// The calendar of the workouts of an edition of the program.
+    func calendar(today: CivilDate, of edition: Program) -> TrainingCalendar {
         TrainingCalendar(
-            program: program,
+            program: edition,
             start: start,
             trainingDays: trainingDays,
             completions: completions,
             skipped: skipped,
             exceptions: exceptions,
             others: others,
+            answered: answered,
             today: today
         )
     }

@@ -48,7 +48,7 @@ struct ComingWorkouts: Sendable {
         for occurrence in active.calendar(today: today).days(end..<date).lazy.compactMap(\.occurrence) {
             guard result.count < limit else { break }
             guard active.isTrained(occurrence), !isAnswered(occurrence) else { continue }
-            let logged = log.takeResults(on: occurrence.date, day: occurrence.dayID)
+            let logged = log.takeEntries(on: occurrence.date).results
             let workout = progress.workout(
                 occurrence.dayID,
                 week: occurrence.week.number,

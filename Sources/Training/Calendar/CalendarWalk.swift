@@ -171,27 +171,14 @@ struct CalendarWalk {
 
     private func occurrence(_ workout: SequencedWorkout, on date: CivilDate, isMoved: Bool) -> Occurrence {
         let program = calendar.program
-        let week = program.week(workout.week)
-        let day = program.days[workout.day]
         return Occurrence(
-            programID: program.id,
-            programName: program.name,
-            dayID: day.id,
-            dayName: day.name,
-            date: date,
-            week: TrainingWeek(
-                number: workout.week,
-                shown: program.weeks.isEmpty && program.schedule.countOfWeeks == nil
-                    ? sequence.blocks.number : workout.week,
-                total: program.schedule.countOfWeeks,
-                name: week?.name,
-                phase: week?.phase,
-                isDeload: week?.isDeload ?? false
-            ),
-            duration: day.duration,
-            exercises: day.exercises.count,
-            isMoved: isMoved,
-            isOptional: day.isOptional
+            program.days[workout.day],
+            of: program,
+            week: workout.week,
+            shown: program.weeks.isEmpty && program.schedule.countOfWeeks == nil
+                ? sequence.blocks.number : workout.week,
+            on: date,
+            isMoved: isMoved
         )
     }
 }

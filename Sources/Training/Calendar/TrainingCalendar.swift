@@ -14,6 +14,42 @@ public struct Completion: Sendable, Hashable {
     }
 }
 
+/// The workout that the user answered on a date: of the program as it was then, whatever its file says now.
+public struct RecordedWorkout: Sendable {
+    /// The program.
+    public let program: Program
+    /// The number of its text in the ledger.
+    public let edition: Int64
+    /// The ID of the program day.
+    public let dayID: String
+    /// The week since the start of the program, from 1; nil for answers to earlier versions of antrain.
+    public let week: Int?
+
+    /// Creates a workout.
+    public init(program: Program, edition: Int64, dayID: String, week: Int?) {
+        self.program = program
+        self.edition = edition
+        self.dayID = dayID
+        self.week = week
+    }
+
+    /// The workout on its date, if the program plans `planned` for it now; nil if the program never had the day.
+    func occurrence(on date: CivilDate, instead planned: Occurrence?) -> Occurrence? {
+        program.days.first { $0.id == dayID }.map { day in
+            let isMoved = planned.map { $0.isMoved && $0.dayID == dayID } ?? false
+            let number = week ?? planned?.week.number ?? 1
+            return Occurrence(
+                day,
+                of: program,
+                week: number,
+                shown: planned?.week.shown ?? number,
+                on: date,
+                isMoved: isMoved
+            )
+        }
+    }
+}
+
 /// The position of a workout among its program's weeks.
 public struct TrainingWeek: Sendable, Hashable {
     /// The week that decides the sets and the loads, from 1: since the start, or the round of a cycle or rotation.
@@ -53,6 +89,37 @@ public struct Occurrence: Sendable, Hashable {
     public let isMoved: Bool
     /// Whether it may be left out without counting as missed.
     public let isOptional: Bool
+
+    /// - Parameters:
+    ///   - number: the week that decides the sets and the loads.
+    ///   - shown: the week to show.
+    init(
+        _ day: ProgramDay,
+        of program: Program,
+        week number: Int,
+        shown: Int,
+        on date: CivilDate,
+        isMoved: Bool
+    ) {
+        let week = program.week(number)
+        programID = program.id
+        programName = program.name
+        dayID = day.id
+        dayName = day.name
+        self.date = date
+        self.week = TrainingWeek(
+            number: number,
+            shown: shown,
+            total: program.schedule.countOfWeeks,
+            name: week?.name,
+            phase: week?.phase,
+            isDeload: week?.isDeload ?? false
+        )
+        duration = day.duration
+        exercises = day.exercises.count
+        self.isMoved = isMoved
+        isOptional = day.isOptional
+    }
 }
 
 /// The program's plan for a date.
@@ -92,6 +159,7 @@ public struct TrainingCalendar: Sendable {
     let completions: [CivilDate: [String]]
     let skipped: Set<CivilDate>
     let today: CivilDate
+    private let answered: [CivilDate: RecordedWorkout]
     /// The workouts of programs that take precedence, if only one workout a day is planned.
     let others: OtherWorkouts?
     let pauses: DateRanges
@@ -121,6 +189,7 @@ public struct TrainingCalendar: Sendable {
     ///   - exceptions: the user's pauses and moved dates, applied after those of the program.
     ///   - others: the workouts of programs that take precedence; on their dates the program is paused, unless the user answered its
     ///     workout.
+    ///   - answered: the workouts that were answered, as they were then; they are shown on their dates whatever the program has now.
     ///   - today: unanswered workouts before this date are missed; later ones are assumed to be completed.
     public init(
         program: Program,
@@ -130,6 +199,7 @@ public struct TrainingCalendar: Sendable {
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
         others: OtherWorkouts? = nil,
+        answered: [CivilDate: RecordedWorkout] = [:],
         today: CivilDate
     ) {
         self.program = program
@@ -139,6 +209,7 @@ public struct TrainingCalendar: Sendable {
         self.skipped = skipped
         self.today = today
         self.others = others
+        self.answered = answered
         pauses = DateRanges((program.exceptions + exceptions).compactMap(\.paused))
         moves = DateMoves(TrainingCalendar.possibleMoves(of: program, start: start, exceptions))
         let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
@@ -153,7 +224,10 @@ public struct TrainingCalendar: Sendable {
         guard !range.isEmpty else { return [] }
         var walk = CalendarWalk(self)
         return range.map { date in
-            ScheduledDay(date: date, kind: date < start ? .notStarted : walk.kind(through: date))
+            guard date >= start else { return ScheduledDay(date: date, kind: .notStarted) }
+            let planned = ScheduledDay(date: date, kind: walk.kind(through: date))
+            let recorded = answered[date]?.occurrence(on: date, instead: planned.occurrence)
+            return recorded.map { ScheduledDay(date: date, kind: .workout($0)) } ?? planned
         }
     }
 

@@ -11,7 +11,9 @@ extension PlanningSession {
         throws(CommandError) -> ActionResult
     {
         let log = answer == .completed ? try logEvents(meant, results) : planRemovals(meant)
-        let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) } + log)
+        let difference = try commit(
+            meant.map { .answered($0.key, dayID: $0.dayID, week: $0.occurrence?.week.number, answer) } + log
+        )
         let word = answer == .completed ? "done" : "skipped"
         let names = meant.map { one in
             let remarks = [

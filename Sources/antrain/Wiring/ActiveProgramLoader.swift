@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import SystemPackage
 import Training
@@ -9,6 +10,8 @@ import YAMLSource
 final class ActiveProgramLoader {
     private let workspace: Workspace
     private var read: [String: (activation: Activation, program: Program)] = [:]
+    /// The editions that were read, by number; nil for one that this version of antrain cannot read.
+    private var editions: [Int64: Program?] = [:]
     /// New texts of programs, for the ledger to store.
     private(set) var news: [LedgerEvent] = []
 
@@ -43,9 +46,32 @@ final class ActiveProgramLoader {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
             return (known ?? ActiveProgramLoader.stored(activation)).map {
-                ActiveProgram($0, activation, facts, choices: choices(activation, facts, settings, zone))
+                let days = choices(activation, facts, settings, zone)
+                return ActiveProgram($0, activation, facts, editions(of: activation, $0, facts), choices: days)
             }
         }
+    }
+
+    /// The editions of a program that its answers and the training log refer to.
+    private func editions(of activation: Activation, _ present: Program, _ facts: PlanningSnapshot) -> [Int64: Program]
+    {
+        let source = OccurrenceSource.program(activation.programID)
+        let answered = facts.answered.filter { $0.key.source == source && $0.key.date >= activation.start }
+        let logged = facts.log.filter { $0.workout?.program == activation.programID }
+        let isChanged = news.contains { news in
+            if case .programRead(activation.programID, _) = news { true } else { false }
+        }
+        var result: [Int64: Program] = [:]
+        for number in Set(answered.values.compactMap(\.edition) + logged.compactMap(\.edition)) {
+            guard let edition = facts.editions[number], edition.programID == activation.programID else { continue }
+            if editions[number] == nil {
+                // The present text was read already.
+                let isPresent = !isChanged && edition.source == activation.source
+                editions[number] = .some(isPresent ? present : ActiveProgramLoader.program(activation, edition.source))
+            }
+            result[number] = editions[number] ?? nil
+        }
+        return result
     }
 
     /// The training days of an active program: until it was activated again, those of its former activations.
@@ -73,6 +99,7 @@ final class ActiveProgramLoader {
                         program,
                         former.activation,
                         facts,
+                        [:],
                         choices: settings.choices(of: former.activation)
                     ),
                     endedAt: former.endedAt,
@@ -82,8 +109,10 @@ final class ActiveProgramLoader {
         }
     }
 
-    private static func stored(_ activation: Activation) -> Program? {
-        ProgramReader.read(SourceText(path: activation.path.string, bytes: activation.source)).program
+    private static func stored(_ activation: Activation) -> Program? { program(activation, activation.source) }
+
+    private static func program(_ activation: Activation, _ source: [UInt8]) -> Program? {
+        ProgramReader.read(SourceText(path: activation.path.string, bytes: source)).program
     }
 
     /// Reads an activation's file; if it is missing or has errors, uses the last good text and adds a problem.
@@ -148,13 +177,22 @@ extension ActiveProgram {
         _ program: Program,
         _ activation: Activation,
         _ facts: PlanningSnapshot,
+        _ editions: [Int64: Program],
         choices: [TrainingDays.Choice]
     ) {
+        let source = OccurrenceSource.program(activation.programID)
+        let answered = facts.answered.compactMap { key, given -> (CivilDate, RecordedWorkout)? in
+            guard key.source == source, let edition = given.edition, let program = editions[edition] else { return nil }
+            let workout = RecordedWorkout(program: program, edition: edition, dayID: given.dayID, week: given.week)
+            return (key.date, workout)
+        }
         self.init(
             program: program,
             start: activation.start,
             trainingDays: TrainingDays(choices, settledAt: facts.settledAt(activation.programID)),
             completions: facts.completions[activation.programID] ?? [],
+            answered: Dictionary(answered) { first, _ in first },
+            editions: editions,
             skipped: facts.skipped(activation.programID),
             exceptions: facts.exceptions.of(activation.programID),
             choices: facts.choices[activation.programID] ?? ExerciseChoices(),

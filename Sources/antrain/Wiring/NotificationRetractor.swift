@@ -44,7 +44,7 @@ struct NotificationRetractor {
         var deleted: Set<Int64> = []
         for fact in happened {
             switch fact {
-            case .answered(let key, _, let answer):
+            case .answered(let key, _, _, let answer):
                 answers[key] = answer
                 answered.insert(key)
             case .snoozed(let id, _, _): putOff.insert(id.root)

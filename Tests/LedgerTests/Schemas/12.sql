@@ -93,6 +93,7 @@ CREATE TABLE log_entry (
                         notes TEXT
                     );
 INSERT INTO "log_entry" VALUES(1,NULL,1795374000,1,NULL,'2026-11-22','squat','Squat',NULL,NULL,NULL,'performed','5x5@80kg',NULL);
+INSERT INTO "log_entry" VALUES(2,NULL,1794819600,2,NULL,'2026-11-16','press','Press','ppl','push','press','planned','3x5@40kg',NULL);
 CREATE TABLE notification (
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
                         id TEXT NOT NULL UNIQUE,
@@ -190,7 +191,7 @@ CREATE INDEX notification_date ON notification (date) WHERE state = 'delivered';
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('activation',2);
 INSERT INTO "sqlite_sequence" VALUES('journal',10);
-INSERT INTO "sqlite_sequence" VALUES('log_entry',1);
+INSERT INTO "sqlite_sequence" VALUES('log_entry',2);
 INSERT INTO "sqlite_sequence" VALUES('notification',6);
 INSERT INTO "sqlite_sequence" VALUES('reminder',2);
 COMMIT;

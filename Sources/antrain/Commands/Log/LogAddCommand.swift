@@ -54,13 +54,15 @@ struct LogAddCommand: AntrainCommand {
             name: subject.name,
             workout: subject.workout,
             sets: try details.applied(to: typed),
-            notes: try details.checkedNotes()
+            notes: try details.checkedNotes(),
+            prescription: subject.planned?.prescription,
+            edition: subject.planned?.edition
         )
         planning.noteUnlikely(entry)
         // What was logged as planned or as missed says less than the sets.
         let isResult = entry.sets.contains { $0.kind == .work }
         if isResult, let former = known.first(where: { $0.outcome != .performed }) {
-            entry.number = former.number
+            entry.keepIdentity(of: former)
             entry.notes = entry.notes ?? former.notes
         }
         try planning.record(

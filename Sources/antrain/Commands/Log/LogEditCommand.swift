@@ -49,7 +49,7 @@ struct LogEditCommand: AntrainCommand {
         if details.date != nil {
             entry.date = try planning.pastDate(details.date)
             // The workout that it was a result of was on the former date.
-            if entry.date != former.date { entry.workout = nil }
+            if entry.date != former.date { (entry.workout, entry.prescription, entry.edition) = (nil, nil, nil) }
         }
         if details.notes != nil { entry.notes = try details.checkedNotes() }
         guard entry != former else {

@@ -126,7 +126,7 @@ extension PlanningSession {
         guard known.count == 1, former.outcome == .planned else {
             throw .alreadyLogged(exercise: exercise.workout.exercise, entries: known.map(\.number))
         }
-        entry.number = former.number
+        entry.keepIdentity(of: former)
         entry.notes = former.notes
         return .relogged(entry)
     }
@@ -140,10 +140,13 @@ extension PlanningSession {
     ///
     /// - Parameter choices: choices among alternatives that are not recorded yet.
     func plannedExercises(_ occurrence: Occurrence, choosing choices: [ExerciseChoice] = []) -> [PlannedExercise]? {
-        guard let program = programs.first(where: { $0.program.id == occurrence.programID })?.program,
+        guard let active = programs.first(where: { $0.program.id == occurrence.programID }),
             let planned = workout(occurrence, choosing: choices)
         else { return nil }
         let catalog = workspace.exercisesForNames
+        // The workout of an answered date is that of the program as it was then.
+        let recorded = choices.isEmpty ? active.answered[occurrence.date] : nil
+        let program = recorded?.program ?? active.program
         return planned.items.map { item in
             let catalogued = catalog.exercise(for: item.exercise, in: program)
             return PlannedExercise(
@@ -151,6 +154,8 @@ extension PlanningSession {
                 exercise: catalogued?.id ?? item.exercise.lift ?? item.exercise.id,
                 catalogued: catalogued,
                 item: item,
+                week: planned.week,
+                edition: recorded?.edition,
                 unit: program.units,
                 rounding: program.rounding,
                 available: athlete.equipment?.loads(of: item.exercise, in: program)
@@ -175,6 +180,10 @@ struct PlannedExercise {
     /// The exercise in the catalogue, if it has it.
     let catalogued: CatalogExercise?
     let item: PlannedWorkout.Item
+    /// The week since the start of the program.
+    let week: Int
+    /// The number of the program's text in the ledger; nil for the present one.
+    let edition: Int64?
     let unit: WeightUnit
     /// How the program rounds loads.
     let rounding: Rounding?
@@ -199,9 +208,14 @@ struct PlannedExercise {
             name: item.exercise.name,
             workout: workout,
             outcome: outcome,
-            sets: sets
+            sets: sets,
+            prescription: prescription,
+            edition: edition
         )
     }
+
+    /// What is planned, for the entry to record.
+    var prescription: Prescription { Prescription(sets: item.sets, week: week, stage: item.stage) }
 
     /// Sets as typed; a work set without a load gets that of the planned set in its place.
     ///
@@ -223,6 +237,16 @@ struct PlannedExercise {
         let session = WorkoutSession([item], rounding: rounding, available: [available])
         let loaded = done == 0 ? session.withRelativeLoads(typed, of: 0) : typed
         return PerformedSet.sets(loaded, withLoadsOf: others, after: done)
+    }
+}
+
+extension LogEntry {
+    /// Makes the entry a correction of another one: it is judged by what was planned then.
+    mutating func keepIdentity(of former: LogEntry) {
+        number = former.number
+        if former.workout == workout, former.edition != nil {
+            (prescription, edition) = (former.prescription, former.edition)
+        }
     }
 }
 

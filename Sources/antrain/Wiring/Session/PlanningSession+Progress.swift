@@ -33,9 +33,16 @@ extension PlanningSession {
         let logged = answer == .completed ? loggedExercises(of: occurrence) : []
         let chosen =
             answer == .completed && choices.isEmpty
-            ? active.chosen(on: date, day: occurrence.dayID, week: week, logged: logged)
+            ? active.chosen(
+                on: date,
+                day: occurrence.dayID,
+                week: week,
+                logged: logged,
+                in: active.answered[date]?.program
+            )
             : active.choices.chosen(on: date)
-        return active.progress(athlete, today: today, before: date)
+        let recorded = choices.isEmpty ? active.answered[date]?.program : nil
+        return active.progress(athlete, today: today, before: date, in: recorded)
             .workout(occurrence.dayID, week: week, chosen: chosen, logged: logged)
     }
 
@@ -43,7 +50,6 @@ extension PlanningSession {
     private func loggedExercises(of occurrence: Occurrence) -> Set<String> {
         let entries = facts.log.filter {
             $0.date == occurrence.date && $0.workout?.program == occurrence.programID
-                && $0.workout?.day == occurrence.dayID
         }
         return Set(entries.compactMap(\.workout?.exercise))
     }

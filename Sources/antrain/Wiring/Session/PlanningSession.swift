@@ -176,7 +176,7 @@ struct PlanningSession {
         let changes = self.changes(happened + news)
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(
-                happened + news,
+                news + happened,
                 continuing: continues ? workspace.action : nil,
                 now: now,
                 today: today,

@@ -1,0 +1,69 @@
+public import Training
+
+/// The maxes of a lift in a program file.
+struct DeclaredMax: Hashable {
+    let oneRepMax: Weight?
+    let trainingMax: Weight?
+}
+
+extension Program {
+    func declaredMax(of lift: String) -> DeclaredMax? {
+        guard let own = lifts[lift], own.oneRepMax ?? own.trainingMax != nil else { return nil }
+        let share = trainingMaxShare(of: own)
+        return DeclaredMax(oneRepMax: own.oneRepMax, trainingMax: own.trainingMax ?? own.oneRepMax?.share(share))
+    }
+}
+
+extension ProgramProgress {
+    /// Goes on with another edition of the program: what was reached so far stays, and the edition decides what follows.
+    ///
+    /// A max that the file changes is the new max, unless the athlete set or tested one. State belongs to IDs; that of exercises and
+    /// lifts that the edition does not have is kept for a later edition that has them again.
+    public mutating func adopt(_ edition: Program) {
+        guard edition != program else { return }
+        let former = program
+        program = edition
+        if edition.units != former.units { convert(from: former.units, to: edition.units) }
+        for id in edition.lifts.keys {
+            guard let max = edition.declaredMax(of: id) else { continue }
+            if let known = declared[id], known == nil || known == max { continue }
+            declared[id] = max
+            oneRepMaxes[id] = max.oneRepMax
+            startOver(lift: id, ProgressTrack(load: max.trainingMax))
+        }
+        let kinds = former.progressionKinds
+        for (id, kind) in edition.progressionKinds where kinds[id].map({ $0 != kind }) ?? false {
+            // A step of another progression means something else.
+            tracks[.exercise(id)]?.restartSteps()
+        }
+    }
+
+    private mutating func convert(from unit: WeightUnit, to other: WeightUnit) {
+        tracks = tracks.mapValues { $0.converted { $0.converted(from: unit, to: other) } }
+        oneRepMaxes = oneRepMaxes.mapValues { $0.converted(from: unit, to: other) }
+        declared = declared.mapValues { max in
+            max.map { max in
+                DeclaredMax(
+                    oneRepMax: max.oneRepMax?.converted(from: unit, to: other),
+                    trainingMax: max.trainingMax?.converted(from: unit, to: other)
+                )
+            }
+        }
+    }
+}
+
+extension Program {
+    /// Whether the progression of each exercise has steps, and of which kind.
+    fileprivate var progressionKinds: [String: Int] {
+        let kinds = allExercises.map { exercise in
+            let kind =
+                switch exercise.progression {
+                case .stages: 1
+                case .repByRep: 2
+                default: 0
+                }
+            return (exercise.id, kind)
+        }
+        return Dictionary(kinds) { max($0, $1) }
+    }
+}
