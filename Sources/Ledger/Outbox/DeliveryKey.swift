@@ -1,9 +1,16 @@
 internal import Reminders
 
-/// The key of a delivery on its channel, the same for every attempt: `4f3a09c1.workout-2026-11-23-0730.mail`.
+/// The key of a delivery on its channel, the same for every attempt: `4f3a09c1.8c1d2e3fa0b1c2d3.mail`.
 enum DeliveryKey {
     /// The key of a notification, which follows from what it is: it stays the same if a row is lost and added again.
-    static func notification(_ id: NotificationID) -> String { id.rawValue.replacing("/", with: "-") }
+    ///
+    /// It is the 64-bit FNV-1a hash of the ID: short ASCII text whatever the ID contains, because plugins put it into headers and file
+    /// names.
+    static func notification(_ id: NotificationID) -> String {
+        let hash = id.rawValue.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
 
     /// The key of a notification on a channel.
     ///
