@@ -84,6 +84,9 @@ final class DaemonHome {
     /// The retracted notifications.
     var cancelled: [String] { lines("cancelled") }
 
+    /// How often the plugin was opened to deliver. It is opened once more a day, to ask whether it is ready.
+    var opened: Int { lines("opened").count - 1 }
+
     func lines(_ file: String) -> [String] {
         ((try? folder.read(file)) ?? "").split(separator: "\n").map(String.init)
     }

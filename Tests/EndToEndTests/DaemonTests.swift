@@ -15,7 +15,7 @@ import Testing
         #expect(delivered.allSatisfy { (Int($0[3]) ?? 99) < 60 }, "\(delivered)")
         // One process delivered both, and may report answers.
         #expect(Set(delivered.map { $0[0] }).count == 1 && delivered.allSatisfy { $0[2] == "1" })
-        #expect(home.lines("opened").count == 1)
+        #expect(home.opened == 1)
         home.signal(SIGTERM)
         #expect(home.daemon?.ending() == 0)
         let runner = try #require(pid_t(delivered[0][0]))
@@ -204,7 +204,7 @@ import Testing
         #expect(home.log.contains("done: Tea"), "\(home.log)")
         try answers.write(contentsOf: Data("dance \(id)\n".utf8))
         #expect(eventually(true, within: 60) { home.log.contains("unknown action 'dance'") })
-        #expect(home.lines("opened").count == 1)
+        #expect(home.opened == 1)
     }
 
     /// Answers to notifications that the plugin never displayed are ignored.
@@ -232,7 +232,7 @@ import Testing
         home.signal(SIGTERM)
         #expect(home.daemon?.ending() == 0)
         try home.start()
-        #expect(home.lines("opened").count == 2)
+        #expect(home.opened == 2)
         try FileHandle(forUpdating: URL(filePath: home.folder.path + "/answers")).write(
             contentsOf: Data("skip \(id)\n".utf8)
         )
@@ -249,7 +249,7 @@ import Testing
         #expect(home.daemon?.ending() == 0)
         #expect(try home.antrain("plugin deny answer").status == 0)
         try home.start()
-        #expect(home.lines("opened").count == 1)
+        #expect(home.opened == 1)
     }
 
     /// A notification is closed once it is answered elsewhere, by any process.

@@ -44,14 +44,19 @@ struct UsageMessage {
 
     /// The message for an invalid enumerated value, with a suggestion or the allowed names; nil for other messages.
     ///
-    /// The parser writes `The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' and 'c'.`
+    /// The parser writes `The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' and 'c'.` More than five names
+    /// are a list: `Please provide one of the following:`, with a line `  - a` for each.
     private static func choice(_ text: String) -> String? {
         guard let end = text.firstRange(of: ". Please provide one of "), text.hasPrefix("The value '"),
             let close = text[..<end.lowerBound].firstRange(of: "' is invalid for")
         else { return nil }
         let value = String(text[text.index(text.startIndex, offsetBy: "The value '".count)..<close.lowerBound])
-        let names = text[end.upperBound...].split(separator: "'", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let list = text[end.upperBound...]
+        let names =
+            list.hasPrefix("the following:")
+            ? list.split(separator: " - ").dropFirst().map { String($0.filter { $0 != " " }) }
+            : list.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 }.map { String($0.element) }
         let help = CommandNames.suggestion(for: value, among: names) ?? "expected \(names.joined(separator: ", "))"
         return "\(text[..<end.lowerBound]); \(help)"
     }
