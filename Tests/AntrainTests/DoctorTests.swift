@@ -49,7 +49,10 @@ import Testing
         #expect(DoctorCheck.trigger(facts, isNeeded: false, grace: 0).state == .note)
         facts.crontabProblem = "crontab -l: you are not allowed to use this program"
         #expect(codes() == [.unchecked])
+        // The daemon is enough, but whether the crontab has a line that cannot work remains unknown.
         facts.daemon = 7
+        #expect(codes() == [.unchecked])
+        facts.crontabProblem = nil
         #expect(codes().isEmpty)
         facts = TriggerFacts(lines: lines("0 6 * * * antrain deliver\n* * * * * /gone/antrain deliver\n"))
         #expect(codes().isEmpty)
