@@ -173,7 +173,8 @@ import Testing
         let stage = try strongLifts()
         _ = try stage.run("done")
         let run = try stage.run("log squat 5,5,5,3,2")
-        #expect(run.output == "logged: Squat, 3×5 @ 60 kg, 3 @ 60 kg, 2 @ 60 kg, entry 1\n", "\(run.output)")
+        let logged = "logged: Squat, 3×5 @ 60 kg, 3 @ 60 kg, 2 @ 60 kg, entry 1"
+        #expect(run.output == "\(logged); it replaces 5×5 @ 60 kg, logged as planned\n", "\(run.output)")
         #expect(try log(stage).count == 3)
         #expect(try nextSquat(stage).contains("failed once"))
         _ = try stage.run("undo")

@@ -322,7 +322,7 @@ extension MessageTexts {
         .confirmSnooze: "{what}: snooze? [Y/n]",
         .wasDone: "it was done",
         .wasSkipped: "it was skipped",
-        .replacesPlanned: "it replaces {sets} as planned",
+        .replacesPlanned: "it replaces {sets}, logged as planned",
         .exercisesLogged: "{count} of {total} exercises logged; to finish: {command}",
         .takenBack: "undid: {kind} ({what})",
         .broughtBack: "redid: {kind} ({what})",

@@ -324,7 +324,7 @@ extension MessageTexts {
         .confirmSnooze: "{what}: später erinnern? [J/n]",
         .wasDone: "war erledigt",
         .wasSkipped: "war ausgelassen",
-        .replacesPlanned: "ersetzt {sets} wie geplant",
+        .replacesPlanned: "ersetzt {sets}, wie geplant protokolliert",
         .exercisesLogged: "{count} von {total} Übungen protokolliert; zum Abschließen: {command}",
         .takenBack: "rückgängig gemacht: {kind} ({what})",
         .broughtBack: "wiederhergestellt: {kind} ({what})",

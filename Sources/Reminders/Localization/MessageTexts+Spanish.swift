@@ -324,7 +324,7 @@ extension MessageTexts {
         .confirmSnooze: "{what}: ¿recordar más tarde? [S/n]",
         .wasDone: "estaba hecho",
         .wasSkipped: "estaba omitido",
-        .replacesPlanned: "sustituye a {sets}, según lo planeado",
+        .replacesPlanned: "sustituye a {sets}, registrado según lo planeado",
         .exercisesLogged: "{count} de {total} ejercicios registrados; para terminar: {command}",
         .takenBack: "deshecho: {kind} ({what})",
         .broughtBack: "rehecho: {kind} ({what})",
