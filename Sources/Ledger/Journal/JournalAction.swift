@@ -15,6 +15,8 @@ public struct JournalAction: Sendable, Hashable {
     public let dates: [CivilDate?]
     /// Its changes of the settings file, in their order.
     public let settings: [SettingsRevision]
+    /// Its changes of programs and reminders, in their order, because of which a plan may lack reminders.
+    public let changes: [PlanChange]
 
     /// The date that it refers to, if it is a single one.
     public var date: CivilDate? {
@@ -30,6 +32,17 @@ public struct JournalAction: Sendable, Hashable {
         let subject: String
         let date: CivilDate?
         let settings: SettingsRevision?
+
+        /// The change that explains why a plan lacks reminders.
+        var change: PlanChange? {
+            switch kind {
+            case "activated": .activated(program: subject)
+            case "deactivated": .deactivated(program: subject)
+            case "reminder-edited", "deleted":
+                OccurrenceSource(subject: subject).reminderNumber.map(PlanChange.reminder)
+            default: nil
+            }
+        }
     }
 
     /// An action from its entries in their order; nil without any.
@@ -40,6 +53,7 @@ public struct JournalAction: Sendable, Hashable {
         (batch, kind, at) = (main.batch, main.kind, main.at)
         (subjects, dates) = (own.map(\.subject), own.map(\.date))
         settings = entries.compactMap(\.settings)
+        changes = entries.compactMap(\.change)
     }
 }
 

@@ -173,7 +173,7 @@ struct PlanningSession {
             news.append(.remindersSwitched(on: isOn))
         }
         try holding.begin()
-        let changes = self.changes(happened + news)
+        let changes = try self.changes(happened + news)
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(
                 news + happened,
@@ -203,11 +203,14 @@ struct PlanningSession {
     }
 
     /// The changes among events; nil if they take back earlier ones, so that nothing is left to explain.
-    private func changes(_ events: [LedgerEvent]) -> [PlanChange]? {
+    private func changes(_ events: [LedgerEvent]) throws(CommandError) -> [PlanChange]? {
         var changes: [PlanChange] = []
         for event in events {
             switch event {
             case .undone: return nil
+            case .redone:
+                let action = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.redoableAction() }
+                changes += action?.changes ?? []
             case .activated(let activation): changes.append(.activated(program: activation.programID))
             case .deactivated(let program): changes.append(.deactivated(program: program))
             case .programRead(let program, _): changes.append(.edited(program: program))
