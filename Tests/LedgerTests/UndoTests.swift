@@ -32,7 +32,8 @@ import Training
             add("answer", sorted(facts.answers))
             add("answered", sorted(facts.answeredAt))
             add("cancelled", sorted(facts.cancelled))
-            add("snooze", facts.snoozes)
+            // The next plan brings the text of a reminder up to date.
+            add("snooze", facts.snoozes.map { "\($0.id) \($0.ordinal) \($0.until) \(String(describing: $0.madeAt))" })
             add("started", facts.started)
             add("reminder", facts.reminders)
             for program in ["a", "b"] { add("exception", facts.exceptions.of(program)) }
@@ -114,7 +115,10 @@ import Training
         case 5: return [.answered(workout, dayID: "push", .skipped)]
         case 6: return [.answered(workout, dayID: "push", .completed), .chosen(programID: program, choice)]
         case 7: return [.started(workout, dayID: "push")]
-        case 8: return facts.answers.keys.randomElement(using: &random).map { [.unanswered($0)] } ?? []
+        case 8:
+            // The order of a dictionary differs in each run.
+            let answered = facts.answers.keys.sorted { "\($0)" < "\($1)" }
+            return answered.randomElement(using: &random).map { [.unanswered($0)] } ?? []
         case 9: return pending.map { [.cancelled(id: $0.id.rawValue, date: $0.date)] } ?? []
         case 10:
             return pending.map { [.snoozed(id: $0.id.root, date: $0.date, until: $0.instant.adding(.hours(1)))] } ?? []
