@@ -65,7 +65,7 @@ import Testing
         home.now = "2026-11-25T08:00"
         #expect(try squats(home, 1) == ["squat 3×5 @ 60 kg"])
         #expect(try home.antrain("undo --list").output.contains("choice of an exercise: squat"))
-        #expect(try home.antrain("undo").output.contains("choice of an exercise"))
+        #expect(try home.antrain("undo 1").output.contains("choice of an exercise"))
         #expect(try squats(home, 1) == ["front-squat 3×5 @ 42.5 kg"])
     }
 
