@@ -40,6 +40,8 @@ import Testing
     ])
     func onlyDoingItCounts(line: String, count: String, state: String) throws {
         let home = try home()
+        home.now = "2026-11-25T07:30"
+        #expect(try home.antrain("deliver").output.contains("Run (optional)"))
         home.now = "2026-11-25T18:00"
         if !line.isEmpty { #expect(try home.antrain(line).status == 0) }
         home.now = "2026-11-27T06:00"
