@@ -20,9 +20,10 @@ import Testing
         ),
     ])
     func confirmationsNameTheNextReminder(line: String, first: String, next: String) throws {
-        // 'done' and 'skip' are about tomorrow's workout, as nothing is open today.
-        let named = ["done", "skip", "snooze --for 15m"].contains(line) ? line + " workout/2026-11-23/0730" : line
-        let run = try Home.ready().antrain(named)
+        // 'skip' and 'snooze' are about tomorrow's workout, as nothing is open today; 'done' is not about a day ahead.
+        let named = ["skip", "snooze --for 15m"].contains(line) ? line + " workout/2026-11-23/0730" : line
+        let now = line == "done" ? "2026-11-23T06:00" : "2026-11-22T20:00"
+        let run = try Home.ready(now: now).antrain(named)
         let lines = run.output.split(separator: "\n")
         #expect(
             run.status == 0 && lines.first?.contains(first) == true && lines.last == "Next reminder: \(next)",
@@ -30,9 +31,9 @@ import Testing
         )
         for word in ["added", "kept", "updated"] { #expect(!(run.output + run.errors).contains(word), "\(run)") }
         // The counts are shown with --verbose, and always in JSON.
-        let verbose = try Home.ready().antrain("\(named) --verbose")
+        let verbose = try Home.ready(now: now).antrain("\(named) --verbose")
         #expect((verbose.output + verbose.errors).contains(" kept"), "\(verbose)")
-        let data = try Home.ready().antrain("\(named) --json").output
+        let data = try Home.ready(now: now).antrain("\(named) --json").output
         #expect(line.hasPrefix("settings") || data.contains("\"kept\" : "), "\(data)")
     }
 

@@ -90,7 +90,9 @@ import Testing
         #expect(try sent(home, "2026-12-01T07:30") == 1)
     }
 
-    @Test(arguments: ["program deactivate mine", "program activate mine --replace", "program activate push-pull-legs"])
+    @Test(arguments: [
+        "program deactivate mine", "program activate mine --replace", "program activate push-pull-legs --replace",
+    ])
     func aProgramThatWasReplacedDoesNotReportIt(line: String) throws {
         let home = try home()
         home.now = "2026-11-28T06:00"
