@@ -62,7 +62,7 @@ import Testing
     @Test func aConfigOptionWithATypoCancelsNothing() throws {
         let home = try Home.ready()
         let typo = try home.antrain("schedule-next --config typo.yaml")
-        #expect(typo.status == 0 && typo.errors.contains("typo.yaml is missing"))
+        #expect(typo.status == 78 && typo.errors.contains("typo.yaml is missing"))
         #expect(try home.pending().count == 3)
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/typo.yaml"))
     }

@@ -192,7 +192,7 @@ import Testing
         let text = try home.antrain("today").output.replacing(/\s+/, with: " ")
         #expect(text.contains(one.text), "\(text)")
         let week = try home.antrain("week --this", environment: ["COLUMNS": "300"]).output
-        let due = week.split(separator: "\n").first { $0.contains("23 Nov") }
+        let due = week.split(separator: "\n").first { $0.contains("23 Nov") || $0.contains("23. Nov") }
         let short = one.text.filter { !"()".contains($0) }.replacing("today at ", with: "")
         #expect(due?.contains(short) == true || one.absence == "nothing-planned", "\(week)")
         let status = try view(home, "status")
