@@ -156,7 +156,7 @@ import YAMLSource
                 p.yaml:11:3: error: unknown key 'funday' in the schedule
                   11 |   funday: push
                      |   ^~~~~~
-                     = expected: mode, monday, tuesday, wednesday, thursday, friday, saturday, sunday, mon, tue, wed, thu, fri, sat, sun, cycle, rotation, on, advance, on-missed, rest-days-between, length
+                     = expected: mode, monday, tuesday, wednesday, thursday, friday, saturday, sunday, mon, tue, wed, thu, fri, sat, sun, cycle, rotation, on, default-days, advance, on-missed, rest-days-between, length
                      = help: did you mean 'sunday'?
                 """
         )
