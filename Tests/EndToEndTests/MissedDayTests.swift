@@ -24,6 +24,8 @@ import Testing
         try home.antrain("settings --time 07:30 --days mon,wed,fri")
         try home.antrain("done")
         // Wednesday's workout has no answer.
+        home.now = "2026-11-25T07:30"
+        try home.antrain("deliver")
         home.now = "2026-11-26T06:00"
         return home
     }
@@ -58,6 +60,8 @@ import Testing
         try home.antrain("done --date 2026-11-25")
         #expect(try missedWorkouts(home) == 0)
         let other = try Home.ready(now: "2026-11-22T20:00")
+        other.now = "2026-11-23T07:30"
+        try other.antrain("deliver")
         other.now = "2026-11-24T06:00"
         #expect(try missedWorkouts(other) == 0)
     }
