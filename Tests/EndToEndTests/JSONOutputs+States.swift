@@ -332,7 +332,7 @@ extension JSONOutputs {
         ] { try run(home, line) }
         let own = Self.program.replacing("id: mine", with: "id: own\nreminders: [{at: \"10:00\"}]")
         try home.folder.write("own.yaml", own)
-        for line in ["program activate own.yaml", "suggest-time"] { try run(home, line) }
+        for line in ["program activate own.yaml --add", "suggest-time"] { try run(home, line) }
     }
 
     func limitedChannel() throws {
