@@ -34,7 +34,8 @@ import Testing
 
     @Test func escalationWaitsForTheFailures() throws {
         let home = try home(", else: log, else-after: 3", channels: "mail, console")
-        #expect(try home.antrain("deliver").status == 75)
+        // The plugin asks to be tried again, which is no fault yet.
+        #expect(try home.antrain("deliver").status == 0)
         for minute in ["07:40", "07:55"] {
             #expect(log(home) == 0)
             home.now = "2026-11-23T\(minute)"
@@ -58,7 +59,7 @@ import Testing
         )
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
-        #expect(try home.antrain("deliver").status == 75)
+        #expect(try home.antrain("deliver").status == 0)
         #expect(try home.antrain(action).status == 0)
         let history = try home.antrain("history").output
         #expect(history.contains("2026-11-23 07:30  delivered"), "\(history)")

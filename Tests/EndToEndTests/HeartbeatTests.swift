@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test func aFailedRunWritesNothing() throws {
-        let broken = "channels: [broken]\nconfigure: {broken: {plugin: command, command: /bin/false}}\n"
+        let broken = "channels: [broken]\nconfigure: {broken: {plugin: command, command: sh -c \"exit 77\"}}\n"
         let home = try home("~/beat", broken)
         try home.antrain("schedule-next")
         let before = try home.folder.read("beat")
         home.now = "2026-11-23T07:30"
-        #expect(try home.antrain("deliver").status != 0)
+        #expect(try home.antrain("deliver").status == 69)
         #expect(try home.folder.read("beat") == before)
     }
 

@@ -25,7 +25,7 @@ import Testing
         #expect(try !prefix.antrain("plugin list").output.contains("other"))
         try prefix.activate("stray")
         let refused = try prefix.antrain("deliver", now: "2026-11-23T07:30")
-        #expect(refused.status == 75 && refused.errors.contains("is not allowed to run"), "\(refused)")
+        #expect(refused.status == 69 && refused.errors.contains("is not allowed to run"), "\(refused)")
         #expect(try prefix.antrain("plugin allow stray").status == 0)
         #expect(try prefix.antrain("deliver", now: "2026-11-23T07:40").status == 0)
         #expect(try prefix.home.folder.read("stray.txt").contains("Water"))

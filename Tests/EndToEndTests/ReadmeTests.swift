@@ -23,7 +23,8 @@ import Testing
         let settings = try block("yaml", with: "libfile.so")
             .replacing("/home/me/libfile.so", with: library).replacing("/home/me", with: home.folder.path)
         try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: 07:30\n" + settings)
-        #expect(try home.antrain("schedule-next").status == 0)
+        // Not allowed yet.
+        #expect(try home.antrain("schedule-next").status == 69)
         #expect(try home.antrain("plugin allow file").status == 0)
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").status == 0)

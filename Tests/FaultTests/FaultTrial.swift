@@ -41,15 +41,15 @@ final class FaultTrial {
         let clean = try home.antrain(scenario.command)
         guard clean.status == 0 else { throw FailedPreparation(line: scenario.command, errors: clean.errors) }
         end = try Outcome(home)
-        settledEnd = try Self.settled(home)
+        settledEnd = try Self.settled(home, scenario.statuses.after)
         try home.restore(before)
-        settledStart = try Self.settled(home)
+        settledStart = try Self.settled(home, scenario.statuses.before)
         try #require(start != end, "the command changes nothing")
     }
 
-    private static func settled(_ home: FaultHome) throws -> Outcome {
+    private static func settled(_ home: FaultHome, _ status: Int32) throws -> Outcome {
         let next = try home.antrain("schedule-next")
-        guard next.status == 0 else { throw FailedPreparation(line: "schedule-next", errors: next.errors) }
+        guard next.status == status else { throw FailedPreparation(line: "schedule-next", errors: next.errors) }
         return try Outcome(home)
     }
 
@@ -104,14 +104,16 @@ final class FaultTrial {
         }
     }
 
-    /// The next run succeeds, with the state before or after the command; the command can then be repeated.
+    /// The next run exits as without a fault, with the state before or after the command; the command can then be repeated.
     private func recover(_ place: String) throws {
         if scenario.delivers { return try recoverDelivery(place) }
         let next = try home.antrain("schedule-next")
-        #expect(next.status == 0, "\(place): the next run: \(next)")
         let recovered = try Outcome(home)
         #expect(recovered.ledger.damage.isEmpty, "\(place): \(recovered.ledger.damage)")
-        if recovered == settledEnd { return }
+        let isDone = recovered == settledEnd
+        let status = isDone ? scenario.statuses.after : scenario.statuses.before
+        #expect(next.status == status, "\(place): the next run: \(next)")
+        if isDone { return }
         guard recovered == settledStart else {
             let differences = [settledEnd, settledStart].map(recovered.difference(from:))
             Issue.record("\(place): neither done (\(differences[0])) nor undone (\(differences[1]))")
@@ -119,7 +121,7 @@ final class FaultTrial {
         }
         let again = try home.antrain(scenario.command)
         #expect(again.status == 0, "\(place): once more: \(again)")
-        let repeated = try Self.settled(home)
+        let repeated = try Self.settled(home, scenario.statuses.after)
         if repeated != settledEnd { Issue.record("\(place): once more: \(repeated.difference(from: settledEnd))") }
     }
 

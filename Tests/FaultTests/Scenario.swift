@@ -14,6 +14,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     var keepsLastGood = false
     /// Whether the command delivers.
     var delivers = false
+    /// The exit codes of planning before and after the command.
+    var statuses: (before: Int32, after: Int32) = (0, 0)
 
     var testDescription: String { name }
 
@@ -66,8 +68,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         Scenario("reminder add Tea --in 16h --repeat daily"),
         Scenario("reminder edit 1 --title Coffee --at 13:00", after: ready + [tea]),
         Scenario("reminder delete 1", after: ready + [tea]),
-        Scenario("plugin allow note", after: [(evening, "program activate push-pull-legs")]),
-        Scenario("plugin deny note"),
+        allowed,
+        denied,
         Scenario("restore b.tar --yes", after: ready + saved + changed),
         Scenario(
             "restore b.tar --yes",
@@ -79,6 +81,18 @@ struct Scenario: Sendable, CustomTestStringConvertible {
             after: ready + [(evening, "@tab 30 7 * * 1 notify-send Stretch\n0 9 * * * wall Tea\n")]
         ),
     ]
+
+    private static var allowed: Scenario {
+        var scenario = Scenario("plugin allow note", after: [(evening, "program activate push-pull-legs")])
+        scenario.statuses = (69, 0)
+        return scenario
+    }
+
+    private static var denied: Scenario {
+        var scenario = Scenario("plugin deny note")
+        scenario.statuses = (0, 69)
+        return scenario
+    }
 
     /// Settings that were edited by hand since the last planning.
     private static var edited: Scenario {
