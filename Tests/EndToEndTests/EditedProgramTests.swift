@@ -126,8 +126,8 @@ import Testing
             let days = object?["days"] as? [[String: Any]] ?? []
             return days.prefix(2).map { "\(($0["workouts"] as? [[String: Any]])?.first?["name"] ?? "-")" }
         }
-        #expect(try answered(before) == ["Alpha", "Beta"])
-        #expect(try answered(after) == ["Alpha", "Beta"])
+        #expect(try answered(before) == ["Beta", "Alpha"])
+        #expect(try answered(after) == ["Beta", "Alpha"])
     }
 
     /// A set is judged by what was planned when it was logged, although the workout is completed after an edit.
