@@ -274,6 +274,8 @@ import Testing
             ]
         )
         #expect(try home.antrain("schedule-next --verbose").output.contains("0 added, 0 cancelled, 5 kept"))
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
         home.now = "2026-11-23T18:00"
         #expect(try home.antrain("deliver").output.isEmpty)
         #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Full Body"))

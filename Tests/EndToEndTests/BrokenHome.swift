@@ -182,7 +182,7 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             try file.write(contentsOf: Data([0]))
             try file.close()
         },
-        BrokenHome("plugin denied", "channel-denied", 0, .command) {
+        BrokenHome("plugin denied", "channel-denied", 69, .command) {
             _ = try allowed($0)
             try $0.antrain("plugin deny desk")
         },

@@ -45,7 +45,10 @@ import Testing
     /// cron mails the output, unless there is no mail system or the crontab turns mail off.
     @Test(arguments: ["me@example.org", ""]) func cronMailsTheOutput(address: String) throws {
         let home = try home()
-        try FileManager.default.copyItem(atPath: "/bin/sh", toPath: home.folder.path + "/cron")
+        try FileManager.default.copyItem(
+            atPath: URL(filePath: "/bin/sh").resolvingSymlinksInPath().path,
+            toPath: home.folder.path + "/cron"
+        )
         let finished = try run(
             home.folder.path + "/cron",
             ["-c", "'\(BuildProducts.path("antrain"))' deliver; true"],

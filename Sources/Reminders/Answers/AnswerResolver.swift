@@ -149,7 +149,7 @@ public struct AnswerResolver: Sendable {
 
     /// The next pending own reminder of a date.
     private func nextOwn(on date: CivilDate, _ request: AnswerRequest) -> AnswerCandidate? {
-        let next = pending.first { $0.fireAt.date == date && $0.isUsersOwn }
+        let next = planned.first { $0.instant > input.now && $0.fireAt.date == date && $0.isUsersOwn }
         guard let next, let key = next.occurrences.first, let subject = input.answerable(key), admits(subject, request)
         else { return nil }
         return AnswerCandidate(subjects: [subject], reminder: next)
@@ -244,10 +244,11 @@ public struct AnswerResolver: Sendable {
     {
         let all = subjects.map(candidate)
         guard request.verb == .snooze else { return all }
-        let pending = pending
+        // A reminder whose time has passed without one, for example of a program that was activated later, can be snoozed as well.
+        let planned = planned.filter { $0.instant > input.now } + planned
         var found: [AnswerCandidate] = []
         for (subject, one) in zip(subjects, all) {
-            let reminder = one.reminder ?? pending.first { $0.occurrences.contains(subject.key) }
+            let reminder = one.reminder ?? planned.first { $0.occurrences.contains(subject.key) }
             guard let reminder else { continue }
             if let index = found.firstIndex(where: { $0.reminder?.id.root == reminder.id.root }) {
                 found[index] = AnswerCandidate(subjects: found[index].subjects + [subject], reminder: reminder)
@@ -264,14 +265,12 @@ public struct AnswerResolver: Sendable {
         return AnswerCandidate(subjects: [subject], reminder: reminder)
     }
 
-    /// The reminders that are planned, without follow-ups.
-    private var pending: [PlannedNotification] {
-        Plan(input).notifications.filter { $0.instant > input.now && !$0.id.isFollowUp }
-    }
+    /// The reminders that are planned, without follow-ups, and those whose grace period has not ended.
+    private var planned: [PlannedNotification] { Plan(input).notifications.filter { !$0.id.isFollowUp } }
 
     /// When a snooze of a reminder begins: at the time of its pending notification, such as an earlier snooze, or else now.
     public func startOfSnooze(of reminder: PlannedNotification) -> Instant {
-        let next = pending.first { $0.id.root == reminder.id.root }
+        let next = planned.first { $0.instant > input.now && $0.id.root == reminder.id.root }
         return max(input.now, next?.instant ?? reminder.instant)
     }
 }

@@ -99,7 +99,7 @@ extension PlanningSession {
         let difference = try commit(events)
         let sentences = snoozes.map { reminder, until in
             let moment = words.onMoment(zone.civil(at: until), today: today)
-            let what = reminder.summary(on: today, words, isDated: true)
+            let what = reminder.summary(on: today, words, isDated: reminder.date >= today)
             return words.text(.comesAgain, ["what": what, "moment": moment])
         }
         let subjects = reminders.map { ActionSubject($0, name: $0.summary) }

@@ -69,8 +69,7 @@ enum CommandExamples {
         ],
         "undo": [
             ("antrain undo --list", "Show what can be undone, the last change first"),
-            ("antrain undo", "Undo the last change"),
-            ("antrain undo 2", "Undo the change before it"),
+            ("antrain undo 2", "Undo the change before the last one"),
         ],
         "redo": [
             ("antrain redo", "Bring back the change that was undone last"),

@@ -160,7 +160,9 @@ extension CommandError {
         switch error {
         case .ahead(let date, let nearest):
             let verb = request.verb.rawValue
-            let next = nearest.map { "the latest open workout: antrain \(verb) --date \($0.key.date)" }
+            let next = nearest.map {
+                "the latest open workout: antrain \(verb) --date \($0.key.date) --program \($0.key.source.subject)"
+            }
             self = .badOption(
                 name: "date",
                 value: date.description,
