@@ -17,7 +17,7 @@ struct LedgerState: Equatable {
     ]
     /// Columns that count attempts, number rows or hold random keys.
     private static let volatileColumns: Set<String> = [
-        "number", "batch", "ended_batch", "edition", "key", "lease", "due_at", "attempts", "stamp",
+        "number", "batch", "key", "lease", "due_at", "attempts", "stamp",
         "wait_boot", "wait_until",
     ]
     private static let volatileTables: Set<String> = ["grdb_migrations", "sqlite_sequence", "plugin"]

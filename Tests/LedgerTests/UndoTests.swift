@@ -32,8 +32,7 @@ import Training
             add("answer", sorted(facts.answers))
             add("answered", sorted(facts.answeredAt))
             add("cancelled", sorted(facts.cancelled))
-            // The next plan brings the text of a reminder up to date.
-            add("snooze", facts.snoozes.map { "\($0.id) \($0.ordinal) \($0.until) \(String(describing: $0.madeAt))" })
+            add("snooze", facts.snoozes)
             add("started", facts.started)
             add("reminder", facts.reminders)
             for program in ["a", "b"] { add("exception", facts.exceptions.of(program)) }
