@@ -5,7 +5,7 @@ internal import Reminders
 enum Lateness {
     /// The seconds between a notification's time and the present; 0 if it is early, for example after the clock was set back.
     ///
-    /// Always 0 for news that last for days, such as the end of a program.
+    /// Always 0 for news that lasts for days, such as the end of a program.
     static func seconds(_ notification: PlannedNotification, now: Instant) -> Int64 {
         notification.id.lastingNews == nil ? max(0, notification.instant.span(until: now).seconds) : 0
     }

@@ -15,7 +15,7 @@ extension Program {
 }
 
 extension ProgramProgress {
-    /// Goes on with another edition of the program: what was reached so far stays, and the edition decides what follows.
+    /// Continues with another edition of the program: it keeps the progress so far, and the edition decides what follows.
     ///
     /// A max that the file changes is the new max, unless the athlete set or tested one. State belongs to IDs; that of exercises and
     /// lifts that the edition does not have is kept for a later edition that has them again.
@@ -33,7 +33,7 @@ extension ProgramProgress {
         }
         let kinds = former.progressionKinds
         for (id, kind) in edition.progressionKinds where kinds[id].map({ $0 != kind }) ?? false {
-            // A step of another progression means something else.
+            // The steps of another progression have another meaning.
             tracks[.exercise(id)]?.restartSteps()
         }
     }

@@ -2,9 +2,9 @@ public import CivilTime
 
 /// Why a program does not have its workouts on exactly the weekdays that the user chose.
 public enum DaysConflict: Sendable, Hashable {
-    /// These of the program's fixed weekdays are not among the chosen days, whose number is another one.
+    /// These fixed weekdays of the program are not among the chosen days, and the numbers of both differ.
     case untrained(WeekdaySet)
-    /// The program's rotation names its weekdays.
+    /// The program's rotation fixes its weekdays.
     case fixed(WeekdaySet)
     /// The rest days that the program requires leave no workouts for these days.
     case tooClose(WeekdaySet)

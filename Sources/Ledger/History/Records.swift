@@ -52,7 +52,7 @@ public struct DroppedReminder: Sendable, Hashable {
     static let unchanged = "it is no longer planned"
     private static let start = unchanged + "; "
 
-    /// The changes that the plan followed; empty if time passed or the user answered something else.
+    /// The changes that led to the plan; empty if time passed or the user answered something else.
     public let changes: [PlanChange]
     /// When the plan was made.
     public let at: Instant
@@ -117,7 +117,7 @@ extension Ledger {
                     )
                 } ?? ("", [])
             let arguments = place + values
-            // What was dropped today is of interest before its time would have come.
+            // A reminder that was dropped is of interest even before its time.
             let past = Ledger.isPast(now, lead: .days(1))
             // One channel may have delivered while another retries.
             let begun = """

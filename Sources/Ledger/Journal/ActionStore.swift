@@ -1,7 +1,7 @@
 internal import CivilTime
 internal import GRDB
 
-/// Reads the user's actions, and takes them out of force or puts them back into it.
+/// Reads, undoes and redoes the user's actions.
 ///
 /// An action is a batch: every row that it added has its number. A row is in force unless it was undone or another action ended it, and
 /// everything else follows from the rows in force. Undoing an action ends its own rows and revives those that it ended; redoing it does
@@ -18,7 +18,7 @@ struct ActionStore {
         JournalStore.importedReminder, JournalStore.preset, "deactivated", JournalStore.settings,
         "one-rep-max", "training-max", "load", JournalStore.prioritized, "chosen",
     ]
-    /// The kind of entries about the user's decisions about channels, which are not undone.
+    /// The kind of entries about decisions about channels, which cannot be undone.
     static let decided = "decided"
 
     private static let undone = "undone"
@@ -29,7 +29,7 @@ struct ActionStore {
 
     /// The tables whose rows belong to actions.
     private static let tables: [LedgerTable] = [.journal, .log, .activation, .reminder]
-    /// The tables with rows that other actions end, and the column with the time of the end.
+    /// The tables with rows that other actions end, and their column with the time of the end.
     private static let ended: [(table: LedgerTable, column: String)] = [
         (.journal, "undone_at"), (.activation, "deactivated_at"), (.reminder, "deleted_at"),
     ]
@@ -42,7 +42,7 @@ struct ActionStore {
 
     // MARK: Reading
 
-    /// The actions in force, the last one first.
+    /// The actions in force, latest first.
     ///
     /// The plus makes SQLite read the actions by their numbers, and stop at the limit.
     func undoable(limit: Int) throws -> [JournalAction] {
@@ -55,7 +55,7 @@ struct ActionStore {
         )
     }
 
-    /// The undone actions that can be redone, the last undone one first: those undone since the last new action.
+    /// The actions that can be redone, the last undone one first: those undone since the last new action.
     func redoable(limit: Int) throws -> [JournalAction] {
         try undoings(limit: limit).compactMap { try action($0.batch) }
     }
@@ -85,8 +85,8 @@ struct ActionStore {
         ).first
     }
 
-    /// The actions in force that must be undone before an action, in this order: they changed or answered what it added, or began
-    /// again what it ended.
+    /// The actions in force that must be undone before an action, in this order: they changed or answered what it added, or
+    /// restarted what it ended.
     func dependents(on batch: Int64) throws -> [JournalAction] {
         var found: Set<Int64> = []
         var open = [batch]
@@ -167,7 +167,7 @@ struct ActionStore {
 
     // MARK: Writing
 
-    /// Takes an action out of force, unless it is.
+    /// Undoes an action if it is in force.
     ///
     /// - Returns: whether it was in force.
     func undo(_ batch: Int64, at now: Instant) throws -> Bool {
@@ -184,7 +184,7 @@ struct ActionStore {
         return true
     }
 
-    /// Puts an undone action back into force, if it is the one to be redone.
+    /// Redoes an undone action if it is the next one to be redone.
     ///
     /// - Returns: whether it was.
     func redo(_ batch: Int64, at now: Instant) throws -> Bool {

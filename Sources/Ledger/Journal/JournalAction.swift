@@ -15,7 +15,7 @@ public struct JournalAction: Sendable, Hashable {
     public let dates: [CivilDate?]
     /// Its changes of the settings file, in their order.
     public let settings: [SettingsRevision]
-    /// Its changes of programs and reminders, in their order, because of which a plan may lack reminders.
+    /// Its changes of programs and reminders, in their order, which may explain why a plan lacks reminders.
     public let changes: [PlanChange]
 
     /// The date that it refers to, if it is a single one.
@@ -45,7 +45,7 @@ public struct JournalAction: Sendable, Hashable {
         }
     }
 
-    /// An action from its entries in their order; nil without any.
+    /// An action from its entries in their order; nil if there are none.
     init?(_ entries: [Entry]) {
         func rank(_ entry: Entry) -> Int { ActionStore.kinds.firstIndex(of: entry.kind) ?? ActionStore.kinds.count }
         guard let main = entries.min(by: { rank($0) < rank($1) }) else { return nil }
@@ -70,17 +70,17 @@ extension Ledger {
         try undoableActions(limit: 1).first
     }
 
-    /// The actions in force, which repeated runs of `undo` would undo, the last one first.
+    /// The actions in force, in the order in which repeated runs of `undo` would undo them: latest first.
     public func undoableActions(limit: Int) throws(LedgerError) -> [JournalAction] {
         try read { try ActionStore($0).undoable(limit: limit) }
     }
 
-    /// The undone action that `redo` would bring back: the last one that was undone, unless there is a newer action.
+    /// The action that `redo` would redo: the last undone one, unless there is a newer action.
     public func redoableAction() throws(LedgerError) -> JournalAction? {
         try read { try ActionStore($0).redoable(limit: 1).first }
     }
 
-    /// The actions in force that must be undone before an action, the last one first.
+    /// The actions in force that must be undone before an action, latest first.
     public func dependents(on batch: Int64) throws(LedgerError) -> [JournalAction] {
         try read { try ActionStore($0).dependents(on: batch) }
     }

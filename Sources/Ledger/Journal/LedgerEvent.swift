@@ -87,7 +87,7 @@ public enum LedgerEvent: Sendable, Hashable {
     /// The action that was undone last was redone; has no effect if that is another one, or if there was a new action since.
     case redone(batch: Int64)
 
-    /// Whether it takes an action out of force or brings one back.
+    /// Whether it undoes or redoes an action.
     public var isUndoOrRedo: Bool {
         switch self {
         case .undone, .redone: true

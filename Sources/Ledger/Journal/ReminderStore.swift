@@ -66,7 +66,7 @@ struct ReminderStore {
         )
     }
 
-    /// Takes back the addition of a reminder, as if it had not been added.
+    /// Marks the addition of a reminder as undone, as if it had never been added.
     func withdraw(_ number: Int64, in journal: JournalStore) throws {
         let values: StatementArguments = [journal.now.secondsSinceEpoch, number]
         try database.run("UPDATE reminder SET undone_at = ? WHERE number = ?", values)

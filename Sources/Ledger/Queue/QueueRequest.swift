@@ -17,9 +17,9 @@ public struct QueueRequest: Sendable {
     public let lapsed: [PlannedNotification]
     /// The channels whose plugins schedule notifications and have reported on them, or can.
     public let holding: Set<String>
-    /// The changes that the plan follows.
+    /// The changes that led to the plan.
     public let changes: [PlanChange]
-    /// Whether a notification needs no record if the plan lacks it, for example because it was answered.
+    /// Whether a notification that the plan lacks needs no record, for example because it was answered.
     let isSettled: @Sendable (PlannedNotification) -> Bool
     private let routes: ChannelRoutes
     /// Notifications that exceed a channel's limit, or do not belong to the channel.
@@ -38,8 +38,8 @@ public struct QueueRequest: Sendable {
     ///   - lapsed: the notifications that could not be planned before their grace period ended; those without a record become missed.
     ///   - holding: the channels whose plugins can report on the notifications that they scheduled.
     ///   - budgets: the budgets of all channels in use, if any has a limit; a channel without one accepts everything.
-    ///   - changes: the changes that the plan follows; they are recorded for each notification that it lacks because of them.
-    ///   - isSettled: whether a notification needs no record if the plan lacks it; by default, none does.
+    ///   - changes: the changes that led to the plan; they are recorded for each notification that it lacks because of them.
+    ///   - isSettled: whether a notification that the plan lacks needs no record; by default, each needs one.
     public init(
         notifications: [PlannedNotification],
         routes: ChannelRoutes,

@@ -63,7 +63,7 @@ extension LedgerStateStore {
     }
 
     private func former(_ active: [NumberedActivation], since date: CivilDate) throws -> [FormerActivation] {
-        // A day covers the zones.
+        // The date is one in the user's zone, which differs from UTC by less than a day.
         let since = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: -1), time: .midnight))
         return try activations("deactivated_at >= ? AND undone_at IS NULL", [since.secondsSinceEpoch]).compactMap {
             row in

@@ -75,7 +75,7 @@ struct LedgerStateStore {
 
     /// The notifications from a date on that no run attempted in time, as a run noticed at or after a time.
     ///
-    /// Those that an earlier summary reported are left out, also if they are missed again after a clock was set back.
+    /// Those that an earlier summary reported are left out, even if they are missed again after a clock was set back.
     private func missed(since date: CivilDate, noticedSince start: Instant) throws -> [MissedReminder] {
         let condition = "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'missed'"
         let first = Int64(date.dayNumber) * 86_400

@@ -4,10 +4,10 @@ extension Plan {
     /// The largest number of missed workouts and reminders that are listed.
     fileprivate static let mostListed = 7
 
-    /// The notification about the reminders that were missed because antrain did not run, as far as none reported them yet.
+    /// The notification about the reminders that were missed because antrain did not run and that none has reported yet.
     ///
     /// Its identifier is made of the dates, and its time is that of the last command that noticed a missed reminder, so every later
-    /// plan has the same notification. A reminder that is noticed before it was sent becomes part of it.
+    /// plan has the same notification. A missed reminder that is noticed before it is sent becomes part of it.
     static func missedSummary(_ input: PlanInput) -> PlannedNotification? {
         guard input.settings.isEnabled else { return nil }
         let reminders = input.missed.filter {

@@ -4,7 +4,7 @@ public import CivilTime
 public struct AnswerRequest: Sendable {
     /// How the user names what the request is about.
     public enum Reference: Sendable {
-        /// Not at all.
+        /// The request names nothing.
         case unnamed
         /// By a date.
         case date(CivilDate)

@@ -9,7 +9,7 @@ public import Training
 public struct AnswerResolver: Sendable {
     /// Until this time, an answer may be about the evening before.
     public static let endOfNight = TimeOfDay(secondsFromMidnight: 4 * 3600)
-    /// From this time on, a reminder is one of the evening.
+    /// From this time on, a reminder counts as one of the evening.
     public static let evening = TimeOfDay(secondsFromMidnight: 18 * 3600)
 
     private let input: PlanInput
@@ -50,7 +50,7 @@ public struct AnswerResolver: Sendable {
     /// The date of answers and logged sets without one: today, or until the end of the night yesterday if it has a workout that was started
     /// or reminded of in the evening, and that is unanswered or was answered since midnight.
     ///
-    /// A workout of today that was already reminded of wins.
+    /// If a reminder of today's workout was already delivered, it is today.
     public func day(of verb: AnswerVerb = .done, program: String? = nil) -> CivilDate {
         guard today > .earliest, input.zone.civil(at: input.now).time < AnswerResolver.endOfNight else { return today }
         let request = AnswerRequest(verb, program: program)
@@ -82,14 +82,14 @@ public struct AnswerResolver: Sendable {
         input.workouts(on: date).map { Answerable($0) }.filter { admits($0, request) }
     }
 
-    /// The unanswered workouts of a date: those that the user trains or that were begun or reminded of, or else all.
+    /// The unanswered workouts of a date: those that the user trains, started or was reminded of, or else all.
     private func open(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
         let open = workouts(on: date, request).filter { input.answers[$0.key] == nil }
         let expected = open.filter { isEngaged($0) || $0.occurrence.map(input.isTrained) ?? false }
         return expected.isEmpty ? open : expected
     }
 
-    /// Whether a workout was started or reminded of; a reminder ahead of its time does not count.
+    /// Whether a workout was started or its reminder was delivered; a reminder ahead of its time does not count.
     private func isEngaged(_ one: Answerable) -> Bool {
         started.contains(one.key) || waiting.contains { $0.subject.key == one.key && !$0.reminder.id.hasLead }
     }
@@ -114,7 +114,7 @@ public struct AnswerResolver: Sendable {
         let engaged = open.filter(isEngaged)
         if !open.isEmpty { return try narrowed(engaged.isEmpty ? open : engaged, request) }
         let answered = answered(on: day, request)
-        // Repeating an answer does not answer an own reminder that had already come.
+        // Repeating an answer does not answer a reminder of the user's own that came before it.
         let last = answered.compactMap { input.answeredAt[$0.key] }.max()
         let new = own.filter { one in last.map { one.deliveredAt > $0 } ?? true }
         if !new.isEmpty { return try narrowed(new.map(\.subject), request) }
@@ -128,7 +128,7 @@ public struct AnswerResolver: Sendable {
         throw absence(of: request, on: day)
     }
 
-    /// What is open of other days: what waits for an answer, and the workouts that were started.
+    /// The open workouts and reminders of other days: those that wait for an answer, and the started workouts.
     private func older(than day: CivilDate, _ waiting: [Answerable], _ request: AnswerRequest) -> [Answerable] {
         let left = waiting.filter { $0.key.date != day || $0.occurrence == nil }
         // Without a reminder there is nothing to snooze.
@@ -138,7 +138,7 @@ public struct AnswerResolver: Sendable {
         return left + begun.filter { $0.key.date != day && admits($0, request) && !keys.contains($0.key) }
     }
 
-    /// What is answered on a date: its workouts, or else the own reminder that was answered last.
+    /// What is already answered on a date: its workouts, or else the user's own reminder that was answered last.
     private func answered(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
         let workouts = workouts(on: date, request).filter { input.answers[$0.key] != nil }
         guard workouts.isEmpty else { return workouts }
@@ -147,7 +147,7 @@ public struct AnswerResolver: Sendable {
         return [last.flatMap { input.answerable($0.key) }].compactMap(\.self).filter { admits($0, request) }
     }
 
-    /// The next pending own reminder of a date.
+    /// The user's own reminder of a date that is pending next.
     private func nextOwn(on date: CivilDate, _ request: AnswerRequest) -> AnswerCandidate? {
         let next = planned.first { $0.instant > input.now && $0.fireAt.date == date && $0.isUsersOwn }
         guard let next, let key = next.occurrences.first, let subject = input.answerable(key), admits(subject, request)
@@ -214,7 +214,7 @@ public struct AnswerResolver: Sendable {
 
     // MARK: Own reminders
 
-    /// The notification that one of the user's own reminders stands for: the latest unanswered one, or else that of its latest or next date.
+    /// The notification of one of the user's own reminders: the latest unanswered one, or else that of its latest or next date.
     public func notification(of reminder: UserReminder) throws(AnswerError) -> PlannedNotification {
         if let waiting = waiting.first(where: { $0.subject.key.source == reminder.source }) { return waiting.reminder }
         guard let notification = input.notification(of: reminder, on: try date(of: reminder)) else {
@@ -238,7 +238,7 @@ public struct AnswerResolver: Sendable {
         return candidates.count == 1 || request.isAboutAll ? .meant(candidates) : .several(candidates)
     }
 
-    /// Each subject, or for a snooze each reminder.
+    /// A candidate for each subject, or for a snooze for each reminder.
     private func candidates(_ subjects: [Answerable], _ request: AnswerRequest) throws(AnswerError)
         -> [AnswerCandidate]
     {
@@ -281,7 +281,7 @@ extension PlanInput {
         programs.compactMap { occurrence(OccurrenceKey(.program($0.program.id), on: date)) }
     }
 
-    /// What a key stands for; nil if it no longer exists.
+    /// The workout or reminder of a key; nil if it no longer exists.
     fileprivate func answerable(_ key: OccurrenceKey) -> Answerable? {
         switch key.source {
         case .reminder(let number): reminder(number).map { Answerable($0, on: key.date) }

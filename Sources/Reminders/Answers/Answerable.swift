@@ -61,7 +61,7 @@ public enum AnswerMeaning: Sendable {
     case older([AnswerCandidate])
 }
 
-/// Why a request has no meaning.
+/// Why nothing matches a request.
 public enum AnswerError: Error, Sendable {
     /// The workout is ahead, and the request is about the past; the latest open workout of the past week, if there is one.
     case ahead(CivilDate, nearest: Answerable?)
@@ -79,6 +79,6 @@ public enum AnswerError: Error, Sendable {
     case notAmong(String, [Answerable])
     /// No reminder of the workout was delivered or is pending.
     case noReminder(Answerable)
-    /// The reminder of the user's own has no date.
+    /// The user's own reminder has no date.
     case noDate(UserReminder)
 }

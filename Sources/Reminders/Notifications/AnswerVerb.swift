@@ -13,7 +13,7 @@ public enum AnswerVerb: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it may be about workouts of later days; otherwise it is about today or the past.
+    /// Whether it accepts later dates; otherwise it accepts only today and the past.
     public var reachesAhead: Bool {
         switch self {
         case .start, .done: false
@@ -21,12 +21,12 @@ public enum AnswerVerb: String, Sendable, CaseIterable {
         }
     }
 
-    /// The first date that a weekday without further words may mean: the latest one, or else the next one; today included.
+    /// The first of the seven dates that a weekday alone may mean: today if later dates are accepted, otherwise six days ago.
     public func firstOfWeek(_ today: CivilDate) -> CivilDate {
         reachesAhead ? today : today.adding(days: -6)
     }
 
-    /// The dates that may be named.
+    /// The accepted dates.
     func dates(_ today: CivilDate) -> ClosedRange<CivilDate> {
         switch self {
         case .start: today.adding(days: -7)...today

@@ -54,7 +54,7 @@ extension ActiveProgram {
         return progress
     }
 
-    /// A completed workout with its results; its exercises that were logged before an edit of the program are judged by themselves.
+    /// A completed workout with its results; its exercises that were logged before an edit of the program are judged separately.
     ///
     /// - Returns: empty if the program has no such day, for example in a ledger of an earlier version of antrain.
     private func performed(_ completion: Completion, week: Int, _ entries: [LogEntry]) -> [PerformedWorkout] {
@@ -168,7 +168,7 @@ extension ActiveProgram {
         return ids.map { ($0, load) }
     }
 
-    /// The week of each completion, as recorded; of one that was recorded without it, as the edition of the program then plans it.
+    /// The recorded week of each completion; if it has none, the week that the edition of the program at that time plans.
     ///
     /// A workout on a date without a week belongs to the week of the workout before it.
     private func weeks(of completions: [Completion], today: CivilDate) -> [CivilDate: Int] {

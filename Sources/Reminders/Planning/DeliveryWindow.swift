@@ -19,7 +19,7 @@ public enum DeliveryWindow {
     ///
     /// - Parameters:
     ///   - notification: the notification.
-    ///   - grace: the grace period; it does not apply to news that last for days.
+    ///   - grace: the grace period; it does not apply to news that lasts for days.
     ///   - zone: the user's zone, whose midnight counts.
     public static func end(of notification: PlannedNotification, grace: TimeSpan, in zone: Zone) -> Instant {
         notification.id.lastingNews.map(notification.instant.adding)

@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// A change by the user that a new plan follows, and because of which it may lack reminders that were planned before.
+/// A change by the user that leads to a new plan and may remove reminders that were planned before.
 public enum PlanChange: Sendable, Hashable {
     /// These keys of the settings have other values.
     case settings([SettingKey])
@@ -79,7 +79,7 @@ extension Settings {
 }
 
 extension PlanInput {
-    /// Whether the user answered a notification, so that it is no longer needed, or it is not one about a workout, a rest day or a
+    /// Whether the user answered a notification, so that it is no longer needed, or it is about no workout, rest day or
     /// reminder.
     ///
     /// Every other notification that a plan lacks was dropped because something changed.

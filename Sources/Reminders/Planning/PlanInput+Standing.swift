@@ -50,8 +50,8 @@ extension PlanInput {
         answers[key] == nil && (isReminder(key) || workout(key) != nil)
     }
 
-    /// The unanswered workouts that a reminder is about: those that were not started, or else all, so that a reminder that nobody needs any
-    /// more keeps its identifier.
+    /// The unanswered workouts that a reminder is about: those that were not started, or else all, so that a reminder that is no longer
+    /// needed keeps its identifier.
     func due(_ workouts: [Occurrence]) -> [Occurrence] {
         let open = workouts.filter { answers[$0.key] == nil }
         let ahead = open.filter { !begun.contains($0.key) }

@@ -51,7 +51,7 @@ public enum ReminderCause: Sendable, Hashable {
     case beyondHorizon(days: Int, queuedOn: CivilDate)
     /// Nothing ran from the reminder's time until the grace period was over.
     case notRun(from: CivilDateTime, until: CivilDateTime, grace: TimeSpan)
-    /// A change left the reminder without a place in the plan; the name is that of its program.
+    /// A change removed the reminder from the plan; the name is that of its program.
     case changed(PlanChange, name: String?, at: CivilDateTime)
     /// The reminder was no longer planned after earlier answers, or as time passed.
     case replanned(at: CivilDateTime)

@@ -283,7 +283,7 @@ extension ScheduleException {
 }
 
 extension DateRanges {
-    /// The paused date because of which a workout cannot be moved; nil if it can.
+    /// The paused date that prevents a move; nil if the workout can be moved.
     ///
     /// A workout of a paused date can be done before the pause.
     func obstacle(toMoveFrom from: CivilDate, to: CivilDate) -> CivilDate? {

@@ -2,7 +2,7 @@ public import CivilTime
 
 /// The weekdays on which the user trains, as chosen over time.
 ///
-/// All seven days are no choice: a program then follows its own days. No days at all mean that the user trains on none.
+/// With all seven days, a program follows its own days. With no days, the user does not train.
 public struct TrainingDays: Sendable, Hashable {
     /// A choice of weekdays.
     public struct Choice: Sendable, Hashable {
@@ -42,7 +42,7 @@ public struct TrainingDays: Sendable, Hashable {
     public init(_ choices: [Choice], settledAt: [CivilDate: Instant] = [:]) {
         var result: [Choice] = []
         for choice in choices {
-            // A clock that was ahead recorded choices of later dates.
+            // Choices that were recorded while the clock was ahead have later dates.
             while let last = result.last, last.from >= choice.from { result.removeLast() }
             if result.last?.days != choice.days { result.append(choice) }
         }

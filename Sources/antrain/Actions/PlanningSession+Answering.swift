@@ -77,7 +77,7 @@ extension PlanningSession {
         return fitting?.1 ?? "\(date) --program \(workout.programID)"
     }
 
-    /// Records that workouts were started, unless they were before or are answered.
+    /// Records that workouts were started, unless they were already started or answered.
     func begin(_ meant: [Answerable]) throws(CommandError) -> [Occurrence] {
         let workouts = meant.compactMap(\.occurrence)
         guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.source.subject ?? "") }

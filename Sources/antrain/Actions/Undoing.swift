@@ -2,7 +2,7 @@ import CivilTime
 import Ledger
 import Reminders
 
-/// Takes an action out of force, or brings it back.
+/// Undoes or redoes an action.
 struct Undoing {
     let action: JournalAction
     let direction: UndoDirection

@@ -31,7 +31,7 @@ struct Context {
     var wantsJSON: Bool
     /// Starts the user's pager; returns nil if there is none.
     var startsPager: () -> Pager? = { nil }
-    /// Makes Ctrl-C print a line; nil ends that.
+    /// Makes Ctrl-C print a line; nil restores the default.
     var interruptionSays: (String?) -> Void = { _ in }
     /// Whether this process is the daemon.
     var isDaemon = false

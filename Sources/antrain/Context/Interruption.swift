@@ -1,6 +1,6 @@
 import Glibc
 
-/// What Ctrl-C says before it ends the process.
+/// What antrain prints after Ctrl-C, before the process ends.
 enum Interruption {
     /// The text for the signal handler, which must not allocate memory.
     nonisolated(unsafe) private static var notice = UnsafeBufferPointer<UInt8>(start: nil, count: 0)

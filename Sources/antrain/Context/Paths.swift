@@ -8,7 +8,7 @@ struct Paths {
     let ledger: FilePath
     /// The user's plugin folder.
     let plugins: FilePath
-    /// The daemon's lock; next to the ledger, whose reminders only one daemon sends.
+    /// The daemon's lock, which is next to the ledger because each ledger has at most one daemon.
     let lock: FilePath
     /// A log of records that could not be written to the ledger; nil without a home folder.
     let trace: FilePath?

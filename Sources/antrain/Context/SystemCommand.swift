@@ -6,9 +6,9 @@ struct SystemCommand {
     var input: [UInt8] = []
     /// Environment variables that are added to the user's.
     var variables: [String: String] = [:]
-    /// After how many seconds it is stopped.
+    /// The number of seconds after which it is stopped.
     var limit = 20.0
-    /// How many bytes of output it may write before it is stopped.
+    /// The maximum number of bytes that it may write before it is stopped.
     static let mostOutput = 16 << 20
 }
 

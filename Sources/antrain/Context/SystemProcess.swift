@@ -30,7 +30,7 @@ enum SystemProcess {
         let (output, errors, excess) = ends.talk(command.input, limit: command.limit)
         ends.closeOurs()
         if let excess {
-            // A program that may not be stopped, because it runs as another user, is not waited for.
+            // A program of another user cannot be stopped, so antrain does not wait for it.
             if kill(process, SIGKILL) == 0 { _ = ProcessEnding.waiting(for: process) }
             return SystemAnswer(status: 124, output: [], errors: excess)
         }

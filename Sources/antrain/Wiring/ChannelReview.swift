@@ -5,7 +5,7 @@ import Reminders
 import RunnerProtocol
 import YAMLSource
 
-/// The problems of channels; of channels not in use, only those that are known without loading their plugins.
+/// The problems of channels; for channels not in use, only those that are known without loading their plugins.
 struct ChannelFindings {
     var diagnostics = Diagnostics()
     /// The channels in use that deliver nothing until their problems are fixed.
@@ -18,7 +18,7 @@ struct ChannelFindings {
     var secrets: [SourceSpan] = []
 }
 
-/// What is wrong with the channels: what the settings say about them, and what their plugins answer.
+/// Finds what is wrong with the channels, in the settings and according to their plugins.
 struct ChannelReview {
     let workspace: Workspace
     let loaded: LoadedSettings
@@ -32,7 +32,7 @@ struct ChannelReview {
         self.delivery = delivery
     }
 
-    /// Reports what is new, and returns what is wrong.
+    /// Reports new problems, and returns all faults.
     ///
     /// - Parameter always: whether to report known problems again, and to ask all plugins.
     func report(always: Bool) throws(CommandError) -> Health {

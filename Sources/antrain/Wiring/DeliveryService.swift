@@ -72,7 +72,7 @@ struct DeliveryService {
             values += HeartbeatSettings.values.map { ChannelValue(key: $0.key, text: $0.text) }
         }
         let name = configuration.name
-        // Only the host knows whether somebody reads what the console prints.
+        // Only the host knows whether somebody reads the output of the console.
         if configuration.plugin == "console", !values.contains(where: { $0.key == "output" }),
             !workspace.context.caller.readsOutput
         {

@@ -1,13 +1,13 @@
 import Delivery
 
-/// Whether all is well, whatever was already reported: exit codes and the heartbeat follow it.
+/// Whether all is well, whether it was reported before or not; it decides exit codes and the heartbeat.
 ///
 /// Waiting for a login or the network is not a fault until it is too late for the reminder.
 struct Health: Equatable {
     enum Fault: Equatable {
         /// The settings file is missing or has errors; the last good settings are in force.
         case settings
-        /// The values of a channel are wrong; of a channel that is not in use if there is no name.
+        /// The values of a channel are wrong; without a name, those of a channel that is not in use.
         case channelSettings(String?)
         /// A channel's plugin rejects its values.
         case refused(String)
@@ -15,7 +15,7 @@ struct Health: Equatable {
         case program
         /// The user denied a channel in use.
         case denied(String)
-        /// The user has not allowed the plugin of a channel in use, or not its present file.
+        /// The user has not allowed the plugin of a channel in use, or only an earlier file of it.
         case notAllowed(String)
         /// A delivery failed for another reason than waiting; it will be retried.
         case retrying(String)
@@ -42,7 +42,7 @@ struct Health: Equatable {
     /// The exit code: that of the first fault.
     var status: ExitStatus { faults.first?.status ?? .success }
 
-    /// Whether the settings are to be corrected.
+    /// Whether the user must correct the settings.
     var isMisconfigured: Bool { faults.contains { $0.status == .configuration } }
 
     mutating func note(_ fault: Fault) {

@@ -3,7 +3,7 @@ import Ledger
 import Reminders
 import YAMLSource
 
-/// Whether an action is taken out of force, or brought back.
+/// Whether an action is undone or redone.
 enum UndoDirection {
     case undo
     case redo

@@ -7,10 +7,10 @@ struct UnlikelySets {
     let meaning: String
     /// The sets that were probably meant.
     let likely: String
-    /// The same sets in a notation that is clear.
+    /// The sets as typed, in an unambiguous notation.
     let clear: String
 
-    /// Returns nil for sets that are not in doubt.
+    /// Returns nil if the sets are not unlikely.
     init?(_ text: String) {
         let words = text.lowercased().split { $0 == " " || $0 == "," }
         guard let first = words.first, let (sets, reps) = UnlikelySets.group(first) else { return nil }
@@ -37,7 +37,7 @@ struct UnlikelySets {
 }
 
 extension PlanningSession {
-    /// Asks on a terminal whether unlikely sets are meant; without one, or if they are not, they are an error.
+    /// Asks on a terminal whether the user means unlikely sets; otherwise, or if the user does not, they are an error.
     ///
     /// - Parameter command: the command up to the sets, which the error completes.
     func checkLikely(_ text: String, _ name: String, command: String) throws(CommandError) {

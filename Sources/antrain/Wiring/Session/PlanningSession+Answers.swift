@@ -155,7 +155,7 @@ extension PlanningSession {
 }
 
 extension CommandError {
-    /// Words why a request has no meaning.
+    /// Explains why nothing matches a request.
     init(_ error: AnswerError, _ request: AnswerRequest, today: CivilDate) {
         switch error {
         case .ahead(let date, let nearest):

@@ -23,7 +23,7 @@ final class Workspace {
     /// Keeps plugins' processes for later use; nil if each process ends after its task.
     let pool: RunnerPool?
     private var opened: Ledger?
-    /// Stands for a ledger that does not exist.
+    /// Used if there is no ledger.
     private var substitute: Ledger?
     private var present: Instant?
     private var digests: [String: String] = [:]
