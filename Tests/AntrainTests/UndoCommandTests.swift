@@ -97,14 +97,14 @@ import Testing
         #expect(refused.status == .usage && refused.output.isEmpty, "\(refused)")
         #expect(
             refused.messages.contains(
-                "the last change (done: Workout A, 2026-11-23) is of 2026-11-23, not of today; to undo it anyway: antrain undo 1"
+                "the last change (done: Workout A, 2026-11-23) was recorded on 2026-11-23, not today; to undo it anyway: antrain undo 1"
             ),
             "\(refused)"
         )
         #expect(try stage.run("undo --json").messages.contains("\"older-change\""))
         stage.answers = ["n"]
         #expect(try stage.run("undo").status == .unavailable)
-        #expect(stage.questions.last == "done: Workout A, 2026-11-23 (recorded Mon 23 Nov): undo? [y/N] ")
+        #expect(stage.questions.last == "Undo 'done: Workout A, 2026-11-23', recorded Mon 23 Nov? [y/N] ")
         stage.answers = []
         #expect(try stage.run("undo").status == .unavailable)
         #expect(try stage.run("undo --list").output == list)
@@ -128,7 +128,7 @@ import Testing
         // 1 the edit, 2 the pause, 3 the answer, 4 the reminder's answer, 5 the reminder, 6 the log entry, 7 the program.
         let reminder = try stage.run("undo 5")
         #expect(
-            reminder.status == .usage && reminder.messages.contains("'added reminder: Milk' cannot be undone alone"),
+            reminder.status == .usage && reminder.messages.contains("'added reminder: Milk' cannot be undone yet"),
             "\(reminder)"
         )
         #expect(reminder.messages.contains("'changed reminder: Milk', 'done: Milk, 2026-11-23'"), "\(reminder)")
@@ -186,7 +186,10 @@ import Testing
         let text = try #require(stage.contents(Self.settings))
         try stage.write(Self.settings, text + "horizon: 5\n")
         let run = try stage.run("undo")
-        #expect(run.status == .usage && run.messages.contains("settings.yaml is not what the command left"), "\(run)")
+        #expect(
+            run.status == .usage && run.messages.contains("settings.yaml was changed after antrain wrote it"),
+            "\(run)"
+        )
         #expect(stage.contents(Self.settings) == text + "horizon: 5\n")
         #expect(try stage.run("undo --json").messages.contains("\"settings-changed-since\""))
         try stage.write(Self.settings, text)

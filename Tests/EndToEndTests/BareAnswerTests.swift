@@ -94,7 +94,7 @@ import Testing
         ("done mon", 0, "done: Swim\n"), ("skip sun", 0, "skipped: Swim (Sun 29 Nov)"),
         ("start yesterday", 0, "Run"), ("snooze tomorrow", 0, "snoozed Run until"),
         ("done wed", 66, "no active program has a workout on 2026-11-18"),
-        ("done 2026-11-26", 64, "invalid date '2026-11-26': 'done' is about today (2026-11-23) or an earlier date"),
+        ("done 2026-11-26", 64, "invalid date '2026-11-26': 'done' accepts only today (2026-11-23) or an earlier date"),
         ("done --date tomorrow", 64, "the latest open workout: antrain done --date 2026-11-23"),
         ("start --date tomorrow", 64, "the latest open workout: antrain start --date 2026-11-23"),
         ("done workout/2026-11-27/0730", 64, "invalid date '2026-11-27'"),

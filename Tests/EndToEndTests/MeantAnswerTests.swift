@@ -96,7 +96,7 @@ import Testing
         #expect(try home.antrain("today --json").output.contains("\"started\"") == false)
         // The remaining changes are of the day before.
         let before = try home.antrain("undo")
-        #expect(before.status == 64 && before.errors.contains("is of 2026-11-22, not of today"), "\(before)")
+        #expect(before.status == 64 && before.errors.contains("was recorded on 2026-11-22, not today"), "\(before)")
     }
 
     @Test func `A workout that is started before its reminder has no reminder and no follow-up`() throws {

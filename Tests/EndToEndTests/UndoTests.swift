@@ -40,7 +40,7 @@ import Testing
         let list = try home.antrain("undo --list").output
         let script = try home.antrain("undo")
         #expect(script.status == 64 && script.errors.contains("antrain undo 1"), "\(script)")
-        #expect(try home.onTerminal("undo", "n").contains("recorded Mon 23 Nov): undo? [y/N]"))
+        #expect(try home.onTerminal("undo", "n").contains("recorded Mon 23 Nov? [y/N]"))
         #expect(try home.antrain("undo --list").output == list)
         let run = try home.onTerminal("undo", "y")
         #expect(run.contains("undid: done (Push Day"), "\(run)")

@@ -155,10 +155,10 @@ extension MessageTexts {
         .replaceOthers: "Replace with {program}",
         .trainBoth: "Train both",
         .cancelChoice: "Cancel",
-        .passedToday: "{workout} gets no reminder today: {time} has passed; to begin: {command}",
+        .passedToday: "no reminder of {workout} today, because {time} has passed; to start it: {command}",
         .daysUntrained:
-            "{program} has {count} workouts a week, on {days}, and you train on {chosen}: no reminders of {workouts}; to get all reminders, choose {count} days with {option}",
-        .daysFixed: "{program} is trained on {days}, as its schedule says; the days that you chose do not change that",
+            "{program} has {count} workouts a week, on {days}, but you train on {chosen}, so there are no reminders of {workouts}; to get all reminders, choose {count} days with {option}",
+        .daysFixed: "the schedule of {program} fixes its days ({days}); the days that you chose have no effect on it",
         .daysTooClose:
             "{program} requires rest days between workouts, so there are no workouts on {days}",
         .otherDays:
@@ -326,7 +326,7 @@ extension MessageTexts {
         .exercisesLogged: "{count} of {total} exercises logged; to finish: {command}",
         .takenBack: "undid: {kind} ({what})",
         .broughtBack: "redid: {kind} ({what})",
-        .undoQuestion: "{action} (recorded {day}): undo?",
+        .undoQuestion: "Undo '{action}', recorded {day}?",
         .kindActivated: "activated",
         .kindDeactivated: "deactivated",
         .kindReminderAdded: "added reminder",

@@ -129,12 +129,13 @@ extension Progression: CustomStringConvertible {
 }
 
 extension Progression.Reset: CustomStringConvertible {
-    /// A short description of the load: `85%`, `5 above the last load of the first`.
+    /// A short description of the load: `85%`, `5 above the last load of the first scheme`.
     public var description: String {
         switch self {
         case .share(let share): "\(share)"
         case .first(let plus):
-            plus.thousandths == 0 ? "the last load of the first" : "\(plus) above the last load of the first"
+            plus.thousandths == 0
+                ? "the last load of the first scheme" : "\(plus) above the last load of the first scheme"
         }
     }
 }

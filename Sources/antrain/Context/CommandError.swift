@@ -232,7 +232,7 @@ extension CommandError {
         case .nothingToAnswer(let id):
             "the reminder \(quoted(id)) is not about a workout of an active program; see the coming days: antrain week"
         case .noReminderOf(let name, let date):
-            "no reminder of \(quoted(name)) on \(date) was delivered or is pending; to be reminded anyway: antrain reminder add \(quoted(name)) --in 1h"
+            "\(quoted(name)) on \(date) has no delivered or pending reminder; to be reminded anyway: antrain reminder add \(quoted(name)) --in 1h"
         case .dateAnswered(let name, let date):
             "\(quoted(name)) on \(date) is already answered; to undo the answer, find its number: antrain undo --list"
         case .alreadyAnswered(let id):
@@ -264,19 +264,19 @@ extension CommandError {
         case .nothingToUndo:
             "there is nothing to undo: no change is recorded, or all changes were undone"
         case .nothingToRedo:
-            "there is nothing to bring back: nothing was undone, or something was changed since"
+            "there is nothing to redo: nothing was undone, or something was changed since"
         case .noSuchChange(let number, let count):
             count == 0
                 ? "there is no change \(number): no change is recorded, or all changes were undone"
                 : "there is no change \(number); 'antrain undo --list' shows \(count)"
         case .olderChange(let change, let date):
-            "the last change (\(change)) is of \(date), not of today; to undo it anyway: antrain undo 1"
+            "the last change (\(change)) was recorded on \(date), not today; to undo it anyway: antrain undo 1"
         case .undoDependsOn(let change, let others):
-            "\(quoted(change)) cannot be undone alone, because later changes depend on it; undo these first, the first one first: \(others.map(quoted).joined(separator: ", ")); for their numbers: antrain undo --list"
+            "\(quoted(change)) cannot be undone yet, because later changes depend on it; undo these first, in this order: \(others.map(quoted).joined(separator: ", ")); to see their numbers: antrain undo --list"
         case .settingsChangedSince(let path):
-            "\(path) is not what the command left, so its text cannot be restored; nothing was changed; change the settings yourself with 'antrain settings', or undo another change: antrain undo --list"
+            "\(path) was changed after antrain wrote it, so its former text cannot be restored; nothing was changed; change the settings yourself with 'antrain settings', or undo another change: antrain undo --list"
         case .settingsNotKept(let path):
-            "the change of \(path) concerns values of channels, which antrain does not store because they may be secrets; nothing was changed; the file before the edit is \(path)~; restore it yourself, or undo another change: antrain undo --list"
+            "antrain did not store the change of \(path), because it contains values of channels, which may be secrets; nothing was changed; restore the file yourself from \(path)~, its copy from before the edit, or undo another change: antrain undo --list"
         case .decisionNotUndone(let channel, let isLast):
             "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain plugin allow' or 'antrain plugin deny'"
                 + (isLast ? "" : "; to undo the change before it: antrain undo 1")

@@ -72,7 +72,7 @@ enum CommandExamples {
             ("antrain undo 2", "Undo the change before the last one"),
         ],
         "redo": [
-            ("antrain redo", "Bring back the change that was undone last"),
+            ("antrain redo", "Redo the last undone change"),
             ("antrain redo --json", "The same, as JSON"),
         ],
         "open": [

@@ -104,7 +104,9 @@ private struct Ends {
             ]
             let left = end - SystemProcess.monotonicTime
             guard left > 0 else {
-                return (said[0], said[1], "it did not answer within \(Int(limit.rounded(.up))) s; it was stopped")
+                return (
+                    said[0], said[1], "it did not answer within \(Int(limit.rounded(.up))) s, so antrain stopped it"
+                )
             }
             guard poll(&waits, nfds_t(waits.count), Int32(left * 1000) + 1) >= 0 || errno == EINTR else { break }
             if waits[0].revents != 0 { rest = rest.dropFirst(send(rest)) }
@@ -113,7 +115,7 @@ private struct Ends {
             }
             guard said[0].count + said[1].count <= SystemCommand.mostOutput else {
                 let most = SystemCommand.mostOutput >> 20
-                return (said[0], said[1], "it wrote more than \(most) MiB; it was stopped")
+                return (said[0], said[1], "it wrote more than \(most) MiB, so antrain stopped it")
             }
         }
         return (said[0], said[1], nil)

@@ -80,7 +80,7 @@ struct LogAddCommand: AntrainCommand {
 struct LogOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Date of the training (default: today; shortly after midnight, that of an evening's workout).",
+            "Date of the training (default: today; until 03:59, the date of an open workout of the evening).",
             valueName: "date"
         ),
         completion: .values(.date)

@@ -14,9 +14,9 @@ struct ProgramActivateCommand: AntrainCommand {
         discussion: """
             The file stays where it is; later changes to it take effect at the next run.
 
-            If another program is active, antrain asks whether the new one replaces it. Without a terminal, --replace or --add answers. To \
-            activate an active program again, use --replace: only that program starts anew, and it keeps its time, days, channels \
-            and priority unless given.
+            If another program is active, antrain asks whether the new one replaces it. Without a terminal, --replace or --add is \
+            required. To restart an active program, use --replace: it restarts only that program, which keeps its time, days, channels \
+            and priority unless you give others.
             """
     )
 
@@ -66,7 +66,7 @@ struct ProgramActivateCommand: AntrainCommand {
     )
     var load: [String] = []
     @Flag(help: "Replace all other active programs, or activate an active program again.") var replace = false
-    @Flag(help: "Train the program in addition to the active ones.") var add = false
+    @Flag(help: "Activate the program in addition to the active ones.") var add = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

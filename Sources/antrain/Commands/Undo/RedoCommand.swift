@@ -5,10 +5,10 @@ import Ledger
 struct RedoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Bring back the change that was undone last.",
+        abstract: "Redo the last undone change.",
         discussion: """
-            'antrain redo' again brings back the change that was undone before it. A new change ends this: what was undone before it can no \
-            longer be brought back.
+            'antrain redo' again redoes the change that was undone before it. After a new change, nothing that was undone earlier can be \
+            redone.
             """
     )
 

@@ -7,12 +7,12 @@ import Reminders
 struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undo the last change, whatever it was.",
+        abstract: "Undo the last change of any kind.",
         discussion: """
-            Everything that you record, change, add or delete with a command can be undone, also with a notification's button. 'antrain undo' \
-            again undoes the change before, and 'antrain redo' brings a change back. A change that is not of today is undone without a number \
-            only after a question. Decisions about channels are not undone: 'antrain plugin allow' and 'antrain plugin deny' change them. A \
-            restored reminder is sent if its time is still ahead, and not if its time has passed.
+            You can undo everything that you record, change, add or delete with a command or a notification's button. 'antrain undo' again \
+            undoes the change before that, and 'antrain redo' redoes a change. Before it undoes a change that was not recorded today, \
+            antrain asks, unless you give its number. Decisions about channels cannot be undone; change them with 'antrain plugin allow' \
+            and 'antrain plugin deny'. A restored reminder is sent only if its time is still ahead.
             """
     )
 
@@ -71,7 +71,7 @@ struct UndoCommand: AntrainCommand {
         return last
     }
 
-    /// Asks before an older change is undone; a number states that the user saw what it is.
+    /// Asks before an older change is undone, unless the user gave a number and so has seen the list.
     private func confirm(_ action: JournalAction, _ shown: UndoableAction, _ planning: PlanningSession)
         throws(CommandError)
     {

@@ -166,7 +166,7 @@ extension CommandError {
             self = .badOption(
                 name: "date",
                 value: date.description,
-                reason: "'\(verb)' is about today (\(today)) or an earlier date"
+                reason: "'\(verb)' accepts only today (\(today)) or an earlier date"
                     + "; \(next ?? "see the plan: antrain week")"
             )
         case .outOfReach(let date, let dates):
