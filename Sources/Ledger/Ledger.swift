@@ -187,8 +187,8 @@ public final class Ledger: Sendable {
             }
             let (latest, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             let difference = before?.followed(by: latest) ?? latest
-            // The plan did not know these deliveries; one of them may be the first, from which follow-ups are computed. It also
-            // did not know missed reminders, which are summed up.
+            // The plan did not know these deliveries, the first of which decides when follow-ups are due, nor the missed reminders,
+            // which the summary lists.
             guard early.areRestored || !missed.isEmpty else { return difference }
             let (next, _) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             return difference.followed(by: next)

@@ -102,7 +102,7 @@ import Training
         #expect(try log(stage) == ["1 2026-11-23 Squat 5 @ 62.5 kg, 4 @ 62.5 kg"])
     }
 
-    /// The load of `w` is kept, also if no set was done with it.
+    /// A session keeps the load of `w`, even if no set was done with it.
     @Test func aLoadSurvivesAnInterruption() throws {
         let stage = try stage("s", "w 62.5", "q")
         _ = try stage.run("start")

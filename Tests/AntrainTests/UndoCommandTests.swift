@@ -77,7 +77,7 @@ import Testing
         expect(try views(stage), after, "redo of \(line)")
     }
 
-    /// What was done last is undone first, whatever it is.
+    /// The last change is undone first, whatever its kind.
     @Test func undoTakesTheLastChangeOfAnyKind() throws {
         let stage = try stage()
         _ = try stage.run("done")
@@ -88,7 +88,7 @@ import Testing
         #expect(first.hasPrefix("1  done: Workout A, 2026-11-23 ") && first.hasSuffix(" Mon 23 Nov"), "\(first)")
     }
 
-    /// A change that is not of today is undone only after a question, or by its number.
+    /// antrain asks before it undoes a change that was not recorded today, unless the user gives its number.
     @Test func anOlderChangeIsUndoneAfterAQuestion() throws {
         let stage = try stage()
         _ = try stage.run("done")
@@ -116,7 +116,7 @@ import Testing
         #expect(try stage.run("undo 1").output.contains("undid: done"))
     }
 
-    /// A number names an earlier change; those that later changes need are not undone alone.
+    /// A number names an earlier change; a change that others depend on cannot be undone before them.
     @Test func aNumberNamesTheChange() throws {
         let stage = try stage()
         _ = try stage.run("done")
@@ -149,7 +149,7 @@ import Testing
         #expect(stage.contents(".local/share/antrain/ledger.sqlite") == nil)
     }
 
-    /// A new change ends what can be brought back.
+    /// After a new change, nothing can be redone.
     @Test func aNewChangeEndsRedo() throws {
         let stage = try stage()
         _ = try stage.run("done")
@@ -179,7 +179,7 @@ import Testing
         #expect(try !alone.run("undo").messages.contains("undo 1"))
     }
 
-    /// A change of the settings is undone only if the file is as the command left it.
+    /// A change of the settings is undone only if the file is still what the command wrote.
     @Test func settingsThatWereChangedSinceStay() throws {
         let stage = try stage()
         _ = try stage.run("settings --time 08:15")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Activating a program while another one is active, and what activation says. 23 November 2026 is a Monday.
+/// Activating a program while another one is active, and the messages about it. 23 November 2026 is a Monday.
 @Suite struct ActivationTests {
     @Test func withoutATerminalOneOfTwoOptionsIsRequired() throws {
         let home = try Home.ready()
@@ -69,7 +69,7 @@ import Testing
         #expect(set.output.contains("Next reminder: Push Day, Mon 30 Nov at 18:00"), "\(set)")
     }
 
-    /// Exercises with the same name are told apart, a wrong answer repeats the question, and `q` skips the rest.
+    /// The questions distinguish exercises with the same name, a wrong answer repeats the question, and `q` skips the rest.
     @Test func questionsNameTheSetsOfEqualExercises() throws {
         let home = try Home()
         let said = try home.onTerminal("program activate gzclp", "n\n60kgg\n6o\n60\n40\nq")

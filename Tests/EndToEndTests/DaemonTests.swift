@@ -149,7 +149,7 @@ import Testing
         #expect(home.daemon?.ending() == 0)
     }
 
-    /// There is one lock for each ledger, next to it, whatever the environment of the daemon.
+    /// Each ledger has one lock next to it, whatever the environment of the daemon.
     @Test(arguments: ["", "/run/user/1234567"]) func theLockIsNextToTheLedger(runtime: String) throws {
         let home = try DaemonHome(["XDG_RUNTIME_DIR": ""])
         try FileManager.default.removeItem(atPath: home.folder.path + "/.local")

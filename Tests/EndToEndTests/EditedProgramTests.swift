@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Edits of an active program's file between workouts: they change the future, and nothing that happened.
+/// Edits of an active program's file between workouts change the future, but not the past.
 @Suite struct EditedProgramTests {
     private static let head = "antrain: 1\nid: mine\nname: Mine\nrounding: 2.5\n"
 

@@ -30,7 +30,7 @@ import Testing
         #expect(tree(home) == before, "\(typed)")
     }
 
-    /// A dry run does not count a problem as reported.
+    /// A dry run does not mark a problem as reported.
     @Test func aDryRunChangesNothing() throws {
         let home = try Home.ready()
         try home.antrain("schedule-next")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Exit codes and the heartbeat follow whether all is well, not whether there is anything new to report.
+/// Exit codes and the heartbeat reflect whether all is well, not only new problems.
 @Suite struct HealthTests {
     private static let settings = ".config/antrain/settings.yaml"
 

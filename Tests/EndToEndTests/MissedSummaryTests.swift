@@ -170,7 +170,7 @@ import Testing
         #expect(try history(home).values.allSatisfy { $0 == "dropped" })
     }
 
-    /// One missed reminder is reported once, whatever command noticed it, also if the next run is days later.
+    /// A missed reminder is reported once, whatever command noticed it, even if the next run is days later.
     @Test(arguments: [
         (["2026-11-23T18:00 schedule-next"], "2026-11-23"), (["2026-11-23T18:00 deliver"], "2026-11-23"),
         (["2026-11-23T18:00 done", "2026-11-23T18:01 deliver"], "2026-11-23"),

@@ -75,7 +75,7 @@ import Testing
         #expect(!(try home.antrain("log").output.contains("2026-11-24")))
     }
 
-    /// A guided session that began before midnight goes on.
+    /// A guided session that began before midnight continues.
     @Test func `A session continues after midnight`() throws {
         let home = try home(Self.started + ["23T23:30 log bench 5@40"])
         home.now = "2026-11-24T00:10"

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UndoTests {
     private static let monday = "workout/2026-11-23/0730"
 
-    /// A reminder whose time is still ahead is pending again; one that was delivered is not sent again.
+    /// A reminder whose time is still ahead is pending again; a delivered reminder is not sent again.
     @Test func nothingIsDeliveredTwice() throws {
         let home = try Home.waiting()
         try home.antrain("schedule-next")

@@ -275,7 +275,7 @@ import Training
         #expect(try State(ledger) == first)
     }
 
-    /// What depends on an action is named.
+    /// The changes that depend on an action are named.
     @Test func dependentsAreFound() throws {
         func kinds(_ events: LedgerEvent...) throws -> [String] {
             let folder = try TemporaryFolder()

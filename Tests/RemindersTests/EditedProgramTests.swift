@@ -6,7 +6,7 @@ import Testing
 import Training
 import YAMLSource
 
-/// Programs that are edited between workouts: an edit decides what follows, and never what was.
+/// Programs that are edited between workouts: an edit changes later workouts, never earlier ones.
 @Suite struct EditedProgramTests {
     /// A program whose parts can be edited.
     private struct Model: Hashable {

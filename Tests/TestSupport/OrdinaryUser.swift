@@ -1,6 +1,6 @@
 import Foundation
 
-/// The user in whose name a test runs programs if permissions matter, which root may ignore.
+/// The user as whom a test runs programs if the result depends on permissions, which root may ignore.
 ///
 /// If the tests run as root, it is an unused user id; otherwise it is the current user. It can run the programs in
 /// `BuildProducts.folder`.

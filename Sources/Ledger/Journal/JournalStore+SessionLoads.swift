@@ -3,7 +3,7 @@ internal import GRDB
 public import Training
 
 extension Ledger {
-    /// The loads that the athlete set for the next sets of a workout that goes set by set, by exercise.
+    /// The loads that the athlete set for the next sets of a guided workout, by exercise.
     ///
     /// - Parameters:
     ///   - program: the program's ID.

@@ -24,7 +24,7 @@ public enum LedgerEvent: Sendable, Hashable {
     case remindersSwitched(on: Bool)
     /// A workout was started.
     case started(OccurrenceKey, dayID: String)
-    /// A workout was answered, of a week if it is known; has no effect if that already is its answer.
+    /// A workout was answered, with its week if that is known; has no effect if it already has this answer.
     case answered(OccurrenceKey, dayID: String, week: Int? = nil, Answer)
     /// The answer to a workout or reminder was withdrawn.
     case unanswered(OccurrenceKey)
@@ -48,7 +48,7 @@ public enum LedgerEvent: Sendable, Hashable {
     case daysChanged(from: WeekdaySet, to: WeekdaySet, on: CivilDate)
     /// The athlete chose an alternative to an exercise of a program, or the exercise itself again.
     case chosen(programID: String, ExerciseChoice)
-    /// The athlete set the load of an exercise's next sets in a workout that goes set by set.
+    /// The athlete set the load of an exercise's next sets in a guided workout.
     case sessionLoad(LogEntry.Workout, on: CivilDate, PerformedSet.Load)
     /// The athlete measured their body; a later measurement of the same kind and date replaces it.
     case measured(BodyMeasurement)
@@ -84,7 +84,7 @@ public enum LedgerEvent: Sendable, Hashable {
     case reminderWithdrawn(number: Int64)
     /// Everything that one action recorded was undone; has no effect if it is not in force.
     case undone(batch: Int64)
-    /// The action that was undone last was redone; has no effect if that is another one, or if there was a new action since.
+    /// An action was redone; has no effect unless it was the last one undone and no new action followed.
     case redone(batch: Int64)
 
     /// Whether it undoes or redoes an action.

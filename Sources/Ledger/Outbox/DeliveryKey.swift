@@ -2,7 +2,7 @@ internal import Reminders
 
 /// The key of a delivery on its channel, the same for every attempt: `4f3a09c1.8c1d2e3fa0b1c2d3.mail`.
 enum DeliveryKey {
-    /// The key of a notification, which follows from what it is: it stays the same if a row is lost and added again.
+    /// The key of a notification, derived from its ID: it stays the same if a row is lost and added again.
     ///
     /// It is the 64-bit FNV-1a hash of the ID: short ASCII text whatever the ID contains, because plugins put it into headers and file
     /// names.

@@ -281,7 +281,7 @@ enum Migrations {
         WHERE deleted_at IS NOT NULL AND ended_batch IS NULL;
         """
 
-    /// Gives answers and entries of the log that have no edition the text of their activation, and of several the one that was active.
+    /// Gives answers and log entries without an edition the text of their activation; if there are several, that of the one then active.
     static func recordEditions(in database: Database) throws {
         // SQLite does not find columns of the updated table in the ORDER BY clause of a subquery.
         func number(of programID: String, _ condition: String = "") -> String {

@@ -212,7 +212,7 @@ extension ProgramReader {
                     "'\(place.name)' has no progression here, so these workouts never change its load",
                     at: place.span,
                     help:
-                        "repeat the progression of its other workouts, write 'progression: none' if only those count, or give it another id"
+                        "repeat the progression of its other workouts, write 'progression: none' if only the others count, or give it another id"
                 )
             }
         }

@@ -108,7 +108,7 @@ extension ProgramReader {
                 diagnostics.error(
                     "a rotation cannot contain rest days",
                     at: element.span,
-                    help: "set the training days with 'on', or use mode 'cycle'"
+                    help: "set the training days with 'default-days' or 'on', or use mode 'cycle'"
                 )
             case .none: break
             }

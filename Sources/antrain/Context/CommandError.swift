@@ -79,11 +79,11 @@ enum CommandError: Error {
     case pausedByFile(program: String, path: String)
     case nothingToUndo
     case nothingToRedo
-    /// The list of changes that can be undone is shorter.
+    /// There is no change with this number in the list of changes that can be undone.
     case noSuchChange(Int, count: Int)
-    /// A change is not of today, and the user cannot be asked.
+    /// A change was not recorded today, and antrain cannot ask the user.
     case olderChange(String, CivilDate)
-    /// Later changes depend on one that would be undone.
+    /// Later changes depend on the change.
     case undoDependsOn(String, [String])
     /// A change of the settings file cannot be undone or redone, because the file was changed since.
     case settingsChangedSince(path: String)

@@ -65,7 +65,7 @@ struct ProgramActivateCommand: AntrainCommand {
         )
     )
     var load: [String] = []
-    @Flag(help: "Replace all other active programs, or activate an active program again.") var replace = false
+    @Flag(help: "Replace all other active programs, or restart an active program.") var replace = false
     @Flag(help: "Activate the program in addition to the active ones.") var add = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -14,7 +14,7 @@ struct SettingsCommand: AntrainCommand {
     )
 
     @Option(
-        help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days"),
+        help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends, all or none.", valueName: "days"),
         completion: .values(.weekdays)
     )
     var days: String?
