@@ -17,8 +17,8 @@ extension Program {
 extension ProgramProgress {
     /// Continues with another edition of the program: it keeps the progress so far, and the edition decides what follows.
     ///
-    /// A max that the file changes is the new max, unless the athlete set or tested one. State belongs to IDs; that of exercises and
-    /// lifts that the edition does not have is kept for a later edition that has them again.
+    /// A max that the file changes is the new max, unless the athlete set or tested one. State belongs to IDs; the state of exercises
+    /// and lifts that the edition lacks is kept for a later edition that has them again.
     public mutating func adopt(_ edition: Program) {
         guard edition != program else { return }
         let former = program

@@ -39,7 +39,7 @@ struct ReminderStore {
     ///   - reminder: the reminder; its number is not used.
     ///   - number: the number of the reminder that it replaces; nil for a new one.
     ///   - journal: the journal, whose action it belongs to.
-    /// - Returns: the number of its row, which is that of a new reminder.
+    /// - Returns: the number of its row; for a new reminder, this is also its number.
     func add(_ reminder: UserReminder, revising number: Int64? = nil, in journal: JournalStore) throws -> Int64 {
         try database.run(
             "INSERT INTO reminder (title, notes, at, rule, created_at, revises, batch) VALUES (?, ?, ?, ?, ?, ?, ?)",

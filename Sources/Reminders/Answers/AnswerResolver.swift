@@ -4,8 +4,8 @@ public import Training
 /// Decides what an answer is about: the only place with these rules, for commands, buttons, links and every other interface.
 ///
 /// A request that names nothing is about one day: today, or shortly after midnight perhaps yesterday (`day(of:)`). It means the
-/// workouts of that day that were started or reminded of, or else its other open workouts, or else its own reminders. Workouts of other
-/// days must be named. What is ambiguous is returned as a choice; asking is up to the caller.
+/// workouts of that day that were started or whose reminder was delivered, or else its other open workouts, or else the user's own
+/// reminders. Workouts of other days must be named. An ambiguous request results in a choice; the caller asks.
 public struct AnswerResolver: Sendable {
     /// Until this time, an answer may be about the evening before.
     public static let endOfNight = TimeOfDay(secondsFromMidnight: 4 * 3600)

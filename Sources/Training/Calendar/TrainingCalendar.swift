@@ -247,8 +247,8 @@ public struct TrainingCalendar: Sendable {
 
     /// The moves that have an effect, in the order in which they were requested: first those of the program, then the user's.
     ///
-    /// No workout can be moved into a pause. All pauses of the program are known to its moves; one that the user adds later applies
-    /// to workouts that were moved into it before, as to any others.
+    /// No workout can be moved into a pause. The program's moves take all of its pauses into account; a pause that the user
+    /// adds later applies to workouts that were moved into it before, as to any others.
     private static func possibleMoves(of program: Program, start: CivilDate, _ exceptions: [ScheduleException])
         -> [(from: CivilDate, to: CivilDate)]
     {

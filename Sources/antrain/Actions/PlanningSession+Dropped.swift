@@ -5,7 +5,7 @@ import Reminders
 extension PlanningSession {
     /// Offers to send today's reminder now if a change dropped it before it was sent and its workout is still planned.
     ///
-    /// Without a terminal, it names the command.
+    /// Without a terminal, it prints the command.
     ///
     /// - Parameters:
     ///   - difference: the effect of the change.

@@ -22,7 +22,7 @@ struct ScheduleNextCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
         workspace.isReadOnly = dryRun
-        // It records what was reported, also if the settings were never valid.
+        // It records what was reported, even if the settings were never valid.
         if workspace.isRoutine { try workspace.createLedger() }
         var planning = try PlanningSession(workspace)
         let wanted = try DateOption.parse(date, name: "--date", today: planning.today)

@@ -17,7 +17,7 @@ struct Installation {
 
     /// The root of the tree that the executable was built in, which is in .build/<triple>/<configuration>; nil if it is installed.
     ///
-    /// Seen from an installation, that folder may be one that anybody can write to, such as /tmp.
+    /// For an installation, that folder may be one that anybody can write to, such as /tmp.
     private var buildTree: FilePath? {
         isInBuildTree ? prefix.removingLastComponent().removingLastComponent() : nil
     }

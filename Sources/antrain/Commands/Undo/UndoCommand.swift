@@ -49,7 +49,7 @@ struct UndoCommand: AntrainCommand {
         }
         try confirm(action, shown, planning)
         let difference = try Undoing(action: action, direction: .undo, workspace: workspace).run()
-        // An undone change may be that of the language.
+        // The undone change may be one of the language.
         let words = action.settings.isEmpty ? planning.words : try workspace.words()
         workspace.report(ActionResult(undone: shown, difference, words), asJSON: data.json)
         return .success

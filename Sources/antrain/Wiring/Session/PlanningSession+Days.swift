@@ -45,7 +45,7 @@ extension PlanningSession {
 
     /// Asks on a terminal for other weekdays, if programs have workouts on days that the user did not choose.
     ///
-    /// Without a terminal, or after an answer that is no choice, the programs keep their own days.
+    /// Without a terminal, or if the user chooses nothing, the programs keep their own days.
     ///
     /// - Parameters:
     ///   - programs: the programs and the days chosen for them.
