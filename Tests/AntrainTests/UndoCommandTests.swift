@@ -222,7 +222,7 @@ import Testing
         #expect(stage.contents(Self.settings)?.hasPrefix("# mine\n") == true)
         try edit("enabled: on\nconfigure:\n  mail:\n    to: hush@example.org\n")
         let run = try stage.run("undo")
-        #expect(run.messages.contains("they may be secrets") && run.messages.contains("settings.yaml~"), "\(run)")
+        #expect(run.messages.contains("which may be secrets") && run.messages.contains("settings.yaml~"), "\(run)")
         #expect(try stage.run("undo --json").messages.contains("\"settings-not-kept\""))
         let ledger = try Data(contentsOf: URL(filePath: stage.path(".local/share/antrain/ledger.sqlite")))
         #expect(ledger.range(of: Data("hush".utf8.flatMap { Array(String($0, radix: 16).utf8) })) == nil)

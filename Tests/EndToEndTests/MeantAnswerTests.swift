@@ -117,7 +117,11 @@ import Testing
             #expect(try home.antrain("schedule-next").output.isEmpty)
         }
         let snooze = try home.antrain("snooze")
-        #expect(snooze.status == 66 && snooze.errors.contains("no reminder of 'Push Day'"), "\(snooze)")
+        #expect(
+            snooze.status == 66
+                && snooze.errors.contains("'Push Day' on 2026-11-23 has no delivered or pending reminder"),
+            "\(snooze)"
+        )
         let command = try #require(snooze.errors.firstMatch(of: /antrain reminder .*/)).output
         #expect(try follow(String(command), home).status == 0)
     }
