@@ -32,12 +32,28 @@ public struct AthleteValue: Sendable, Hashable {
 
     /// The event for a program; nil if the value does not concern it.
     public func event(in program: Program) -> ProgressEvent? {
-        let weight = weight.converted(from: unit, to: program.units)
+        let max = weight.converted(from: unit, to: program.units)
         switch subject {
-        case .oneRepMax(let lift): return program.lifts[lift].map { _ in .oneRepMax(lift: lift, weight) }
-        case .trainingMax(let lift): return program.lifts[lift].map { _ in .trainingMax(lift: lift, weight) }
-        case .load(program.id, let exercise): return .load(exercise: exercise, weight)
+        case .oneRepMax(let lift): return program.lifts[lift].map { _ in .oneRepMax(lift: lift, max) }
+        case .trainingMax(let lift): return program.lifts[lift].map { _ in .trainingMax(lift: lift, max) }
+        case .load(program.id, let exercise): return .load(exercise: exercise, program.load(weight, unit))
         case .load: return nil
+        }
+    }
+}
+
+extension Program {
+    /// A load of the athlete in the program's unit; only a load in another unit is rounded, because the athlete can lift the others.
+    func load(_ weight: Weight, _ unit: WeightUnit) -> Weight {
+        guard unit != units else { return weight }
+        let exact = weight.converted(from: unit, to: units)
+        return rounding?.rounded(exact) ?? exact
+    }
+
+    /// What the athlete lifted, in the program's unit.
+    func load(_ lifted: PerformedSet.Load) -> Weight {
+        switch lifted {
+        case .weight(let weight, let unit), .bodyweight(let weight, let unit): load(weight, unit)
         }
     }
 }

@@ -76,9 +76,9 @@ public struct LogEntry: Sendable, Hashable {
         self.edition = edition
     }
 
-    /// The heaviest load of the work sets in a unit, as it decides the coming loads; nil if no work set has a load.
-    public func topLoad(in unit: WeightUnit) -> Weight? {
-        sets.filter { $0.kind == .work }.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
+    /// The heaviest load of the work sets, as it decides the coming loads of a program; nil if no work set has a load.
+    public func topLoad(in program: Program) -> Weight? {
+        sets.filter { $0.kind == .work }.compactMap { $0.decisiveLoad.map(program.load) }.max()
     }
 }
 

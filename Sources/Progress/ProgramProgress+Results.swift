@@ -27,7 +27,7 @@ extension ProgramProgress {
                 }
                 continue
             }
-            let outcome = SetOutcome(result, of: item.sets, unit: program.units)
+            let outcome = SetOutcome(result, of: item.sets, in: program)
             // After a correction of the past, what was planned then differs from what follows now.
             let isAsShown = outcome.load == nil || outcome.load == top(of: planned.sets)
             var track = (tracks[id] ?? ProgressTrack()).settled(in: performed.week)
@@ -63,7 +63,7 @@ extension ProgramProgress {
                 } else if case .rotate(let add, let fails, let deload) = progression {
                     track.beatLast(
                         outcome,
-                        prescribed: SetOutcome(result, of: prescribed, unit: program.units),
+                        prescribed: SetOutcome(result, of: prescribed, in: program),
                         shown: isAsShown ? shownLoad(of: item.sets, prescribed, item.exercise, track) : track.load,
                         hasRange: prescribed.hasRange,
                         add: add

@@ -201,7 +201,7 @@ public struct ProgramProgress: Sendable {
             return set.with(load: .bodyweight(plus: added.thousandths == 0 ? nil : added, program.units))
         case nil:
             guard let load = track.load, set.kind == .work, set.target.takesLastLoad else { return set }
-            return set.with(load: .weight(program.rounding?.rounded(load) ?? load, program.units))
+            return set.with(load: .weight(load, program.units))
         case .rpe, .rpeRange, .rir, .rirRange:
             guard exercise.progression == .rpe, set.kind != .warmUp, let target = set.load?.targetRPE,
                 let share = set.share(atRPE: target), let max = estimatedMax(of: exercise, track)

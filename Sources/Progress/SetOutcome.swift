@@ -36,8 +36,9 @@ struct SetOutcome: Equatable {
     /// - Parameters:
     ///   - result: how the exercise went.
     ///   - prescribed: its sets, with resolved loads.
-    ///   - unit: the program's unit.
-    init(_ result: PerformedWorkout.Result, of prescribed: [SetPrescription], unit: WeightUnit) {
+    ///   - program: the program.
+    init(_ result: PerformedWorkout.Result, of prescribed: [SetPrescription], in program: Program) {
+        let unit = program.units
         let work = prescribed.filter { $0.kind == .work }
         let sets = work.flatMap { Array(repeating: $0, count: $0.count) }
         let amrap = SetOutcome.decisiveAmrap(sets)
@@ -50,7 +51,7 @@ struct SetOutcome: Equatable {
             amrapReps = amrap.map { sets[$0].target.minimum }
             totalReps = sets.reduce(0) { $0 + $1.target.repetitions }
             total = sets.reduce(0) { $0 + $1.target.minimum }
-            top = SetOutcome.top(SetMatching(work, sets.map(\.asPlanned)), unit)
+            top = SetOutcome.top(SetMatching(work, sets.map(\.asPlanned)), program)
         case .missed:
             (isCompleted, isAtTop, totalReps, total) = (false, false, 0, 0)
             amrapReps = amrap.map { _ in 0 }
@@ -66,8 +67,8 @@ struct SetOutcome: Equatable {
             totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
             let hasDistance = work.contains { $0.target.isDistance }
             total = performed.reduce(0) { $0 + $1.amount.counted(withDistance: hasDistance) }
-            load = performed.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
-            top = SetOutcome.top(matching, unit)
+            load = performed.compactMap { $0.decisiveLoad.map(program.load) }.max()
+            top = SetOutcome.top(matching, program)
             // A session that ends before its heaviest set says nothing about the load of that set.
             let isAsPrescribed =
                 matching.surplus.isEmpty
@@ -79,19 +80,20 @@ struct SetOutcome: Equatable {
         }
     }
 
-    private static func top(_ matching: SetMatching, _ unit: WeightUnit) -> Top? {
+    private static func top(_ matching: SetMatching, _ program: Program) -> Top? {
         var heaviest: (pair: SetMatching.Pair, load: Weight?)?
         for pair in matching.pairs where !pair.isOptional {
-            let lifted = pair.performed.first?.decisiveLoad?.weight(in: unit)
-            let load = pair.prescribed.decisiveLoad?.weight(in: unit) ?? lifted
+            let load = pair.prescribed.decisiveLoad?.weight(in: program.units) ?? pair.lifted(in: program)
             let isHeavier = heaviest.map { former in
                 load.map { load in former.load.map { load > $0 } ?? true } ?? false
             }
             if isHeavier ?? true { heaviest = (pair, load) }
         }
         return heaviest.map { pair, load in
-            let lifted = pair.performed.first?.decisiveLoad?.weight(in: unit)
-            return Top(load: lifted ?? load, isCompleted: pair.prescribed.target.isCompleted(by: pair.performed))
+            Top(
+                load: pair.lifted(in: program) ?? load,
+                isCompleted: pair.prescribed.target.isCompleted(by: pair.performed)
+            )
         }
     }
 
@@ -112,6 +114,15 @@ struct SetOutcome: Equatable {
             if best.map({ load >= $0.load }) ?? true { best = (index, load) }
         }
         return best?.index
+    }
+}
+
+extension SetMatching.Pair {
+    /// The load of the first performed set in the program's unit: exactly the planned one, if that is what was lifted.
+    fileprivate func lifted(in program: Program) -> Weight? {
+        guard let lifted = performed.first?.decisiveLoad else { return nil }
+        let planned = prescribed.decisiveLoad?.weight(in: program.units)
+        return lifted.weight(in: program.units) == planned ? planned : program.load(lifted)
     }
 }
 

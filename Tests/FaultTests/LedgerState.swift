@@ -50,6 +50,13 @@ struct LedgerState: Equatable {
         }
     }
 
+    private init(rows: [String], damage: [String]) { (self.rows, self.damage) = (rows, damage) }
+
+    /// The state without some rows.
+    func without(_ isLeftOut: (String) -> Bool) -> LedgerState {
+        LedgerState(rows: rows.filter { !isLeftOut($0) }, damage: damage)
+    }
+
     private static func text(_ row: Row, _ table: String, _ ids: [String: String]) -> String? {
         if table == "fact", let name = row["name"] as String?, volatileFacts.contains(name) { return nil }
         let values = row.compactMap { column, value -> String? in

@@ -1,3 +1,4 @@
+import CivilTime
 import Progress
 import Testing
 import Training
@@ -33,6 +34,13 @@ struct Course {
     }
 
     mutating func apply(_ event: ProgressEvent) { progress.apply(event) }
+
+    /// Applies a load that the athlete set on a date.
+    mutating func apply(_ exercise: String, _ load: Weight, _ unit: WeightUnit) throws {
+        let date = try CivilDate(parsing: "2026-01-01")
+        let value = AthleteValue(.load(program: progress.program.id, exercise: exercise), load, unit, on: date)
+        apply(try #require(value.event(in: progress.program)))
+    }
 
     /// The work sets of a workout's exercises, each with the change of its load: `Squat 5×5 @ 60 kg (+2.5 all sets completed)`.
     func shown(_ day: String) -> String {

@@ -186,21 +186,21 @@ import Training
         """
     }
 
-    /// 62.27 kg are 137.28 lb.
-    @Test func aStartingLoadIsShownRounded() throws {
-        var course = try Course(Self.steps("units: lb\nrounding: 5", "5x5", add: "5"))
-        course.apply(.load(exercise: "squat", kg(137.28)))
+    /// 62.27 kg are 137.28 lb, and 66 kg are 145.5 lb. What the athlete sets or lifts in the program's unit is not rounded.
+    @Test func loadsInAnotherUnitAreRounded() throws {
+        var course = try Course(Self.steps("units: lb\nrounding: 5", "5x5", add: "4"))
+        try course.apply("squat", kg(62.27), .kilograms)
         course.run([
-            .init("a", "Squat 5×5 @ 135 lb"), .init("a", "Squat 5×5 @ 140 lb (+5 completed)"),
-            .init("a", "Squat 5×5 @ 145 lb (+5 completed)", ["squat": .sets(Self.logged("5x5@140lb"))]),
-            .init("a", "Squat 5×5 @ 145 lb (+5 completed)"),
+            .init("a", "Squat 5×5 @ 135 lb"), .init("a", "Squat 5×5 @ 139 lb (+4 completed)"),
+            .init("a", "Squat 5×5 @ 143 lb (+4 completed)", ["squat": .sets(Self.logged("5x5@66kg"))]),
+            .init("a", "Squat 5×5 @ 149 lb (+4 completed)", ["squat": .sets(Self.logged("5x5@147lb"))]),
+            .init("a", "Squat 5×5 @ 151 lb (+4 completed)"),
         ])
     }
 
     /// What was lifted is what was shown, so the exact load counts.
-    @Test(arguments: ["5x5", "5x5 @ 60kg"])
-    func incrementsBelowTheRoundingStepAddUp(sets: String) throws {
-        var course = try Course(Self.steps("rounding: 2.5", sets, add: "1"))
+    @Test func incrementsBelowTheRoundingStepAddUp() throws {
+        var course = try Course(Self.steps("rounding: 2.5", "5x5 @ 60kg", add: "1"))
         course.apply(.load(exercise: "squat", kg(60)))
         let shown = ["60", "60", "62.5", "62.5", "65"]
         course.run(

@@ -20,7 +20,7 @@ import Training
         let prescribed = program.prescribedSets(of: program.days[0].exercises[0])
         let result: PerformedWorkout.Result =
             performed == "planned" ? .asPlanned : .sets(try PerformedSet.parse(performed, unit: .kilograms))
-        return SetOutcome(result, of: prescribed, unit: .kilograms)
+        return SetOutcome(result, of: prescribed, in: program)
     }
 
     @Test(

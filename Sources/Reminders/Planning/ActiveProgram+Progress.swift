@@ -161,7 +161,7 @@ extension ActiveProgram {
     /// The exercises of the program that an entry is about, with its load.
     private func loads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(exercise: String, load: Weight)] {
         let ids = exercises.about(entry)
-        guard !ids.isEmpty, entry.decidesLoad(in: edition(of: entry)), let load = entry.topLoad(in: program.units)
+        guard !ids.isEmpty, entry.decidesLoad(in: edition(of: entry)), let load = entry.topLoad(in: program)
         else {
             return []
         }

@@ -23,6 +23,8 @@ extension Workspace {
 
     /// Notes a change of the settings file, which the next commit records.
     ///
+    /// If the process is killed in between, the change is in force, and `undo` does not know it, as if it had been made by hand.
+    ///
     /// - Parameters:
     ///   - keys: what changed.
     ///   - before: the text before the change; nil if there was none.
