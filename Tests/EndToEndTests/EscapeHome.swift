@@ -11,7 +11,7 @@ final class EscapeHome {
     init() throws {
         folder = try TemporaryFolder()
         try folder.write(".ssh/id", "secret\n", mode: 0o600)
-        try folder.write(".config/antrain/settings.yaml", "channels: []\n")
+        try folder.write(".config/antrain/settings.yaml", "enabled: off\n")
         for name in ["victim", "readable", "out"] { try folder.write(name, "\(name)\n") }
         try own()
     }
