@@ -68,6 +68,11 @@ import Training
         #expect(moved[2] == "2  " && moved[3] == "3 pull unanswered")
     }
 
+    @Test func `A paused day is paused afterwards, too`() throws {
+        let pause = ScheduleException.pause(from: try date("2026-12-02"), through: try date("2026-12-03"))
+        #expect(try past([try program()], moved: [pause])[2...4] == ["2  paused", "3  paused", "4 legs unanswered"])
+    }
+
     @Test func todayAndTheFutureAreNotListed() throws {
         #expect(try past([try program()], now: "2026-11-30T00:00").isEmpty)
         #expect(try past([try program()], now: "2026-12-01T23:59").count == 1)

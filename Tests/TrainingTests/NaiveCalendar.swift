@@ -68,7 +68,10 @@ struct NaiveCalendar {
         return day >= first
     }
 
-    private func isPaused(_ day: Int) -> Bool { pauses.contains { $0.contains(day) } }
+    /// Whether a day is paused; the days of answered workouts are not.
+    private func isPaused(_ day: Int) -> Bool {
+        pauses.contains { $0.contains(day) } && !done.contains(day) && !skipped.contains(day)
+    }
 
     /// The seven-day block of a day, from 1; fully paused blocks do not count.
     private func block(_ day: Int) -> Int {
@@ -149,7 +152,7 @@ struct NaiveCalendar {
         while isPaused(first - 1) { first -= 1 }
         while isPaused(last + 1) { last += 1 }
         var model = self
-        model.pauses = pauses.filter { !$0.overlaps(first...last) }
+        model.pauses = pauses.flatMap { $0.filter { $0 < first || $0 > last }.map { $0...$0 } }
         return model
     }
 

@@ -114,4 +114,60 @@ extension PolicyTests {
         ),
     ])
     func aWorkoutMovedBeforeAPauseStays(_ one: Case) throws { try check(one) }
+
+    /// A pause from Monday on, which the user made after the answer.
+    private static func pause(through last: Int) -> [ScheduleException] {
+        let first = CivilDate.earliest.adding(days: 739_920 + 22)
+        return [.pause(from: first, through: first.adding(days: last - 23))]
+    }
+
+    @Test(arguments: [
+        Case(
+            name: "a done workout of a rotation uses its turn",
+            schedule: rotation + "  advance: on-completion\n",
+            asked: pause(through: 24),
+            done: ["2026-11-23"],
+            today: "2026-11-23",
+            expected: "x p y - z"
+        ),
+        Case(
+            name: "so does a skipped one",
+            schedule: rotation + "  advance: on-completion\n",
+            asked: pause(through: 24),
+            skipped: ["2026-11-23"],
+            today: "2026-11-23",
+            expected: "x p y - z"
+        ),
+        Case(
+            name: "the pause applies to the days around an answered one",
+            schedule: "  mode: cycle\n  cycle: [x, y, z]\n",
+            asked: pause(through: 27),
+            done: ["2026-11-25"],
+            today: "2026-11-26",
+            expected: "p p x p p y z"
+        ),
+        Case(
+            name: "fixed weekdays stay as they are",
+            schedule: week + "  on-missed: skip\n",
+            asked: pause(through: 25),
+            done: ["2026-11-23"],
+            today: "2026-11-24",
+            expected: "x p p - z"
+        ),
+    ])
+    func `An answered day is not paused`(_ one: Case) throws { try check(one) }
+
+    @Test func `A started day is not paused`() throws {
+        let monday = try date("2026-11-23")
+        let calendar = TrainingCalendar(
+            program: try program(programText(schedule: "  mode: cycle\n  cycle: [push]\n")),
+            start: monday,
+            trainingDays: TrainingDays([], settledAt: [monday: Instant(secondsSinceEpoch: 0)]),
+            completions: [],
+            exceptions: [.pause(from: monday, through: monday.adding(days: 1))],
+            today: monday
+        )
+        let days = calendar.days(monday..<monday.adding(days: 2))
+        #expect(days[0].occurrence != nil && days[1].kind == .paused)
+    }
 }

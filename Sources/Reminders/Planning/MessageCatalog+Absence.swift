@@ -12,6 +12,7 @@ extension MessageCatalog {
         case .delivered(let time): text(.absentDelivered, ["time": format.time(time)])
         case .came(let time): text(.absentCame, ["time": format.time(time)])
         case .paused: text(.absentPaused, ["command": "antrain resume"])
+        case .wasPaused: text(.paused)
         case .pausedByProgram: text(.absentPausedByProgram)
         case .cancelled: text(.absentCancelled)
         case .started: text(.absentStarted)

@@ -26,7 +26,10 @@ extension Plan {
     private static func absence(on date: CivilDate, _ programs: [ScheduledDay], _ input: PlanInput) -> ReminderAbsence?
     {
         let workouts = zip(input.programs, programs).compactMap { active, day in day.occurrence.map { (active, $0) } }
-        guard !workouts.isEmpty else { return programs.contains { $0.kind == .rest } ? nil : programs.absence }
+        guard !workouts.isEmpty else {
+            if programs.contains(where: { $0.kind == .rest }) { return nil }
+            return programs.contains { $0.kind == .paused } ? .wasPaused : programs.absence
+        }
         let answers = workouts.compactMap { input.answers[OccurrenceKey(.program($1.programID), on: date)] }
         if answers.isEmpty, !workouts.contains(where: { $0.isTrained($1) }) {
             return .weekdayOff(date.weekday)

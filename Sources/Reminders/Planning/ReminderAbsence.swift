@@ -41,6 +41,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case restDay
     /// Everything on the date is paused.
     case paused
+    /// Everything on the past date was paused.
+    case wasPaused
     /// Everything is paused by the programs' files, which `resume` does not change.
     case pausedByProgram
     /// Every program has ended.
@@ -74,7 +76,7 @@ extension ReminderAbsence {
         case .quiet: "quiet-hours"
         case .noSuchDay: "no-such-day"
         case .restDay: "rest-day"
-        case .paused: "paused"
+        case .paused, .wasPaused: "paused"
         case .pausedByProgram: "paused-by-program"
         case .ended: "ended"
         case .oneADay: "one-a-day"

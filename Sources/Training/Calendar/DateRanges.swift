@@ -4,7 +4,10 @@ internal import CivilTime
 struct DateRanges: Sendable {
     private let ranges: [ClosedRange<CivilDate>]
 
-    init(_ unordered: [ClosedRange<CivilDate>]) {
+    /// - Parameters:
+    ///   - unordered: the ranges.
+    ///   - excluded: dates that no range contains.
+    init(_ unordered: [ClosedRange<CivilDate>], without excluded: Set<CivilDate> = []) {
         var merged: [ClosedRange<CivilDate>] = []
         for range in unordered.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             guard let last = merged.last, range.lowerBound <= last.upperBound.adding(days: 1) else {
@@ -13,7 +16,23 @@ struct DateRanges: Sendable {
             }
             merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
         }
+        let all = DateRanges(merged: merged)
+        let gaps = excluded.filter(all.contains).sorted()
+        ranges = gaps.isEmpty ? merged : merged.flatMap { DateRanges.parts(of: $0, between: gaps) }
+    }
+
+    private init(merged: [ClosedRange<CivilDate>]) {
         ranges = merged
+    }
+
+    /// The parts of a range that are left without some dates, in order.
+    private static func parts(of range: ClosedRange<CivilDate>, between gaps: [CivilDate]) -> [ClosedRange<CivilDate>] {
+        var (first, parts) = (range.lowerBound, [ClosedRange<CivilDate>]())
+        for gap in gaps where range.contains(gap) {
+            if first < gap { parts.append(first...gap.adding(days: -1)) }
+            first = gap.adding(days: 1)
+        }
+        return first <= range.upperBound ? parts + [first...range.upperBound] : parts
     }
 
     /// The dates on which a range begins, and those after its last.
@@ -23,7 +42,9 @@ struct DateRanges: Sendable {
     func contains(_ date: CivilDate) -> Bool { range(containing: date) != nil }
 
     /// The ranges without one of them.
-    func removing(_ range: ClosedRange<CivilDate>) -> DateRanges { DateRanges(ranges.filter { $0 != range }) }
+    func removing(_ range: ClosedRange<CivilDate>) -> DateRanges {
+        DateRanges(merged: ranges.filter { $0 != range })
+    }
 
     /// The range that contains a date.
     func range(containing date: CivilDate) -> ClosedRange<CivilDate>? {

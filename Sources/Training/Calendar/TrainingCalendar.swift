@@ -162,6 +162,7 @@ public struct TrainingCalendar: Sendable {
     private let answered: [CivilDate: RecordedWorkout]
     /// The workouts of programs that take precedence, if only one workout a day is planned.
     let others: OtherWorkouts?
+    /// The pauses, without the dates whose workouts were answered or started.
     let pauses: DateRanges
     /// The moves between dates on which the program runs, and those between a date before a pause and a date in it.
     let moves: DateMoves
@@ -210,8 +211,9 @@ public struct TrainingCalendar: Sendable {
         self.today = today
         self.others = others
         self.answered = answered
-        pauses = DateRanges((program.exceptions + exceptions).compactMap(\.paused))
-        moves = DateMoves(TrainingCalendar.possibleMoves(of: program, start: start, exceptions))
+        let settled = trainingDays.settled.union(self.completions.keys).union(skipped)
+        pauses = DateRanges((program.exceptions + exceptions).compactMap(\.paused), without: settled)
+        moves = DateMoves(TrainingCalendar.possibleMoves(of: program, start: start, exceptions, settled))
         let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
         followedFrom = answered.min()
         var turns = Set(answered + pauses.turns + moves.dates + trainingDays.turns + [today])
@@ -249,21 +251,24 @@ public struct TrainingCalendar: Sendable {
     ///
     /// No workout can be moved into a pause. The program's moves take all of its pauses into account; a pause that the user
     /// adds later applies to workouts that were moved into it before, as to any others.
-    private static func possibleMoves(of program: Program, start: CivilDate, _ exceptions: [ScheduleException])
-        -> [(from: CivilDate, to: CivilDate)]
-    {
+    private static func possibleMoves(
+        of program: Program,
+        start: CivilDate,
+        _ exceptions: [ScheduleException],
+        _ settled: Set<CivilDate>
+    ) -> [(from: CivilDate, to: CivilDate)] {
         func isRunning(_ date: CivilDate) -> Bool {
             if case .until(let last) = program.schedule.length, date > last { return false }
             return date >= start
         }
         var known = program.exceptions.compactMap(\.paused)
-        var pauses = DateRanges(known)
+        var pauses = DateRanges(known, without: settled)
         var moves: [(from: CivilDate, to: CivilDate)] = []
         for exception in program.exceptions + exceptions {
             switch exception {
             case .pause:
                 known += [exception.paused].compactMap(\.self)
-                pauses = DateRanges(known)
+                pauses = DateRanges(known, without: settled)
             case .move(let from, let to):
                 guard canMove(from, to: to), isRunning(from), isRunning(to),
                     pauses.obstacle(toMoveFrom: from, to: to) == nil

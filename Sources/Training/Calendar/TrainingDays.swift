@@ -69,6 +69,9 @@ public struct TrainingDays: Sendable, Hashable {
             + choices.dropFirst().filter { $0.from > date }
     }
 
+    /// The dates whose workouts were answered or started.
+    var settled: Set<CivilDate> { Set(settledAt.keys) }
+
     /// Whether the workout of a date was answered or started.
     public func isSettled(_ date: CivilDate) -> Bool { settledAt[date] != nil }
 
