@@ -81,6 +81,17 @@ import Testing
         return home
     }
 
+    @Test(arguments: ["--all", "--all --date today", "workout/2026-11-23/0730 --all"])
+    func `With --all, answered workouts stay as they are`(rest: String) throws {
+        let home = try ready()
+        try home.antrain("done")
+        let changes = try home.antrain("undo --list").output
+        let run = try home.antrain("skip \(rest)")
+        #expect(run.status == 66 && run.errors.contains("already answered"), "\(run)")
+        #expect(try home.antrain("done \(rest)").status == 0)
+        #expect(try home.antrain("undo --list").output == changes)
+    }
+
     @Test func `A snooze of a pending snooze begins at its time`() throws {
         let home = try ready()
         #expect(try home.antrain("snooze --for 1h").output.contains("until today at 09:00"))

@@ -89,12 +89,16 @@ import Training
         var life = try Life(seed: seed)
         let input = try life.input()
         let yesterday = try date("2026-11-23")
-        for (verb, all) in [(AnswerVerb.done, false), (.skip, false), (.done, true), (.start, false)] {
+        for (verb, all) in [(AnswerVerb.done, false), (.skip, false), (.done, true), (.skip, true), (.start, false)] {
             guard let keys = meant(input, AnswerRequest(verb, all: all)) else { continue }
             #expect(Set(keys.map(\.date)).count == 1 && keys.allSatisfy { $0.date <= input.today }, "\(keys)")
             let isNight = input.zone.civil(at: input.now).time < AnswerResolver.endOfNight
             #expect(keys[0].date == input.today || (isNight && keys[0].date == yesterday), "\(keys), \(life.now)")
-            if !all { #expect(keys.count == 1 || keys.allSatisfy { life.answers[$0] != nil }, "\(keys)") }
+            if all {
+                #expect(keys.allSatisfy { life.answers[$0] == nil || life.answers[$0] == verb.answer }, "\(keys)")
+            } else {
+                #expect(keys.count == 1 || keys.allSatisfy { life.answers[$0] != nil }, "\(keys)")
+            }
         }
         guard let keys = meant(input, AnswerRequest(.done, all: true)) else { return }
         for key in keys where life.answers[key] != .completed {

@@ -121,7 +121,7 @@ public struct AnswerResolver: Sendable {
         if request.verb == .snooze, let next = nextOwn(on: day, request) { return .meant([next]) }
         if let answer = request.verb.answer, !answered.isEmpty {
             let same = answered.filter { input.answers[$0.key] == answer }
-            return same.isEmpty ? try narrowed(answered, request) : .meant(same.map(candidate))
+            return same.isEmpty ? try narrowed(repeatable(answered, request), request) : .meant(same.map(candidate))
         }
         let older = older(than: day, waiting.map(\.subject), request)
         if !older.isEmpty { return .older(try candidates(older, request)) }
@@ -147,6 +147,14 @@ public struct AnswerResolver: Sendable {
         return [last.flatMap { input.answerable($0.key) }].compactMap(\.self).filter { admits($0, request) }
     }
 
+    /// The answered subjects that an answer may be about, if nothing else is open: `--all` only repeats the same answer.
+    private func repeatable(_ answered: [Answerable], _ request: AnswerRequest) throws(AnswerError) -> [Answerable] {
+        guard request.isAboutAll, let answer = request.verb.answer, let first = answered.first else { return answered }
+        let same = answered.filter { input.answers[$0.key] == answer }
+        if same.isEmpty { throw .dateAnswered(answered, first.key.date) }
+        return same
+    }
+
     /// The user's own reminder of a date that is pending next.
     private func nextOwn(on date: CivilDate, _ request: AnswerRequest) -> AnswerCandidate? {
         let next = planned.first { $0.instant > input.now && $0.fireAt.date == date && $0.isUsersOwn }
@@ -169,7 +177,8 @@ public struct AnswerResolver: Sendable {
             return try narrowed(open + own, request)
         }
         // Giving the same answer again is allowed.
-        let subjects = open.isEmpty && request.verb != .move ? workouts(on: date, request) : open
+        let isRepeated = open.isEmpty && request.verb != .move
+        let subjects = isRepeated ? try repeatable(workouts(on: date, request), request) : open
         guard !subjects.isEmpty else { throw absence(of: request, on: date) }
         return try narrowed(subjects, request)
     }
@@ -183,7 +192,8 @@ public struct AnswerResolver: Sendable {
             guard input.open(left) != nil else { throw .nothingToAnswer(notification.id) }
             return .meant([AnswerCandidate(subjects: left.occurrences.compactMap(input.answerable), reminder: left)])
         }
-        let all = (left ?? notification).occurrences.compactMap(input.answerable)
+        let named = (left ?? notification).occurrences.compactMap(input.answerable)
+        let all = left == nil ? try repeatable(named, request) : named
         let subjects = all.filter { $0.occurrence != nil || request.verb != .start }
         guard !subjects.isEmpty else { throw .nothingToAnswer(notification.id) }
         if let ahead = subjects.first(where: { $0.occurrence != nil && $0.key.date > today }) {
