@@ -66,9 +66,9 @@ struct QueueStore {
     {
         notification.zone != request.zone.identifier && !facts.cancelled.contains(notification.id)
             && notification.leaving(facts.answers) != nil
-            && notification.id.lastingNews == nil
             && DeliveryWindow.hasEnded(
-                request.zone.instant(of: notification.fireAt),
+                notification,
+                at: notification.instant(in: request.zone),
                 now: now,
                 grace: request.grace,
                 in: request.zone
@@ -82,9 +82,11 @@ struct QueueStore {
     private func planned(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> [PlannedNotification] {
         let wanted = Set(request.notifications.map(\.id))
         return try NotificationRows(database).pending(origin: "plan").filter { notification in
-            guard Missed.applies(to: notification, now: now, grace: request.grace, zone: request.zone) else {
-                return true
+            // After a change of the zone, the same local time may still be ahead, or within the grace period.
+            let hasEnded = [notification.instant, notification.instant(in: request.zone)].allSatisfy {
+                DeliveryWindow.hasEnded(notification, at: $0, now: now, grace: request.grace, in: request.zone)
             }
+            guard hasEnded else { return true }
             let isSettled =
                 facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
             return try wanted.contains(notification.id) || (isSettled && isLeased(notification.id))

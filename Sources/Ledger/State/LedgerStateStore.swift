@@ -32,7 +32,8 @@ struct LedgerStateStore {
             editions: try EditionStore(database: database).all(of: activations.map(\.programID)),
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
-            delivered: try delivered(since: today.adding(days: -2)),
+            // The plan leaves out those of earlier dates by its zone.
+            delivered: try delivered(since: today.adding(days: -4)),
             missed: try missed(
                 since: today.adding(days: -40),
                 noticedSince: recently.subtracting(DeliveryWindow.longestSummary)

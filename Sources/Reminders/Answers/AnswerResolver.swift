@@ -157,7 +157,7 @@ public struct AnswerResolver: Sendable {
 
     /// The user's own reminder of a date that is pending next.
     private func nextOwn(on date: CivilDate, _ request: AnswerRequest) -> AnswerCandidate? {
-        let next = planned.first { $0.instant > input.now && $0.fireAt.date == date && $0.isUsersOwn }
+        let next = planned.first { input.isAhead($0) && $0.fireAt.date == date && $0.isUsersOwn }
         guard let next, let key = next.occurrences.first, let subject = input.answerable(key), admits(subject, request)
         else { return nil }
         return AnswerCandidate(subjects: [subject], reminder: next)
@@ -255,7 +255,7 @@ public struct AnswerResolver: Sendable {
         let all = subjects.map(candidate)
         guard request.verb == .snooze else { return all }
         // A reminder whose time has passed without one, for example of a program that was activated later, can be snoozed as well.
-        let planned = planned.filter { $0.instant > input.now } + planned
+        let planned = planned.filter(input.isAhead) + planned
         var found: [AnswerCandidate] = []
         for (subject, one) in zip(subjects, all) {
             let reminder = one.reminder ?? planned.first { $0.occurrences.contains(subject.key) }
@@ -280,7 +280,7 @@ public struct AnswerResolver: Sendable {
 
     /// When a snooze of a reminder begins: at the time of its pending notification, such as an earlier snooze, or else now.
     public func startOfSnooze(of reminder: PlannedNotification) -> Instant {
-        let next = planned.first { $0.instant > input.now && $0.id.root == reminder.id.root }
+        let next = planned.first { input.isAhead($0) && $0.id.root == reminder.id.root }
         return max(input.now, next?.instant ?? reminder.instant)
     }
 }

@@ -88,6 +88,11 @@ extension PlannedNotification {
         return words.workoutBody(names, on: date, seenFrom: today)
     }
 
+    /// When it is due in a zone: at its local time, unless it is a snooze or a follow-up, whose times are spans from another moment.
+    public func instant(in zone: Zone) -> Instant {
+        zone.identifier == self.zone || id != id.root ? instant : zone.instant(of: fireAt)
+    }
+
     /// The same notification with some of its parts replaced.
     func with(
         id: NotificationID? = nil,

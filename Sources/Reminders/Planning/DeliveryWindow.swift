@@ -22,8 +22,13 @@ public enum DeliveryWindow {
     ///   - grace: the grace period; it does not apply to news that lasts for days.
     ///   - zone: the user's zone, whose midnight counts.
     public static func end(of notification: PlannedNotification, grace: TimeSpan, in zone: Zone) -> Instant {
-        notification.id.lastingNews.map(notification.instant.adding)
-            ?? end(of: notification.instant, grace: grace, in: zone)
+        end(of: notification, at: notification.instant, grace: grace, in: zone)
+    }
+
+    private static func end(of notification: PlannedNotification, at instant: Instant, grace: TimeSpan, in zone: Zone)
+        -> Instant
+    {
+        notification.id.lastingNews.map(instant.adding) ?? end(of: instant, grace: grace, in: zone)
     }
 
     /// Whether a reminder that no plan had before is on time: its minute is not over.
@@ -33,7 +38,18 @@ public enum DeliveryWindow {
     public static func hasEnded(_ notification: PlannedNotification, now: Instant, grace: TimeSpan, in zone: Zone)
         -> Bool
     {
-        notification.instant < now && end(of: notification, grace: grace, in: zone) < now
+        hasEnded(notification, at: notification.instant, now: now, grace: grace, in: zone)
+    }
+
+    /// Whether a notification that is due at an instant can no longer be delivered.
+    public static func hasEnded(
+        _ notification: PlannedNotification,
+        at instant: Instant,
+        now: Instant,
+        grace: TimeSpan,
+        in zone: Zone
+    ) -> Bool {
+        instant < now && end(of: notification, at: instant, grace: grace, in: zone) < now
     }
 
     /// The last instant at which a notification that is due at an instant may be delivered.

@@ -20,7 +20,7 @@ public struct PlanInput: Sendable {
     public let answers: [OccurrenceKey: Answer]
     /// The user's snoozes.
     public let snoozes: [Snooze]
-    /// Recently delivered reminders.
+    /// The delivered reminders of today and the two days before.
     public let delivered: [DeliveredReminder]
     /// The reminders that a run of the last days found to be missed, because antrain had not run, and that no summary reported.
     public let missed: [MissedReminder]
@@ -92,7 +92,8 @@ public struct PlanInput: Sendable {
         self.answers = answers
         self.snoozes = snoozes
         // A reminder that was delivered early because the clock was ahead does not count as delivered.
-        self.delivered = delivered.filter { !$0.isPremature(at: now) }
+        let first = today.adding(days: -2)
+        self.delivered = delivered.filter { !$0.isPremature(at: now) && $0.notification.fireAt.date >= first }
         self.missed = missed
         self.fates = fates
         self.unplannedFrom = unplannedFrom

@@ -109,7 +109,7 @@ private struct DayPlanner {
             reason =
                 wanted.isEmpty
                 ? isPutOff ? .snoozed : .cancelled
-                : wanted.contains { $0.instant > input.now && !input.isBegun($0) } ? nil : gone(wanted)
+                : wanted.contains { input.isAhead($0) && !input.isBegun($0) } ? nil : gone(wanted)
             // Each of several workouts has its own answer, or none.
             if reason != nil, workouts.contains(where: { input.answers[$0.key] != nil }) {
                 reason = .mixed(input.answered(workouts))

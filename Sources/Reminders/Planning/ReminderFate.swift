@@ -13,13 +13,20 @@ public enum ReminderFate: Sendable, Hashable {
 }
 
 extension PlanInput {
+    /// Whether a reminder is still to come: its time is in the future, and it was not sent before the zone changed.
+    public func isAhead(_ notification: PlannedNotification) -> Bool {
+        notification.instant > now && !isDelivered(notification) && fates[notification.id] != .failed
+    }
+
+    private func isDelivered(_ notification: PlannedNotification) -> Bool {
+        delivered.contains { $0.notification.id == notification.id }
+    }
+
     /// Whether a reminder is due and the next run sends it.
     ///
     /// A reminder that was missed according to an earlier run is sent if its grace period was extended since.
     public func isWaiting(_ notification: PlannedNotification) -> Bool {
-        guard notification.instant <= now, isCurrent(notification),
-            !delivered.contains(where: { $0.notification.id == notification.id })
-        else { return false }
+        guard notification.instant <= now, isCurrent(notification), !isDelivered(notification) else { return false }
         switch fates[notification.id] {
         case .waiting, .missed: return true
         case .failed: return false

@@ -15,8 +15,8 @@ extension PlanningSession {
         let planned = (plan?.notifications ?? []).filter { notification in
             let isAbout = notification.date == date || notification.fireAt.date == date
             // A reminder that became wanted after its time is not sent.
-            let isLate = notification.instant <= now && plan?.overdue.contains(notification.id) == false
-            return isAbout && (!isLate || input.isWaiting(notification))
+            let isOverdue = plan?.overdue.contains(notification.id) ?? false
+            return isAbout && (isOverdue || input.isAhead(notification) || input.isWaiting(notification))
         }
         let denied = channelsInUse.filter { permissions[$0]?.state == .denied }
         return DateEvidence(

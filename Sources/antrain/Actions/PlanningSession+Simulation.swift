@@ -55,7 +55,7 @@ extension PlanningSession {
     func simulation(_ range: Range<CivilDate>, of program: Program?) -> [PlannedNotification] {
         let input = program.map { self.input.simulating(programs: [active($0, from: range.lowerBound)], reminders: []) }
         let plan = Plan(input ?? self.input, days: today.days(until: range.upperBound))
-        return plan.notifications.filter { $0.instant > now && range.contains($0.fireAt.date) }
+        return plan.notifications.filter { (input ?? self.input).isAhead($0) && range.contains($0.fireAt.date) }
     }
 
     /// A program with its activation, or activated on a date.

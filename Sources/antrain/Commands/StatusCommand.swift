@@ -57,7 +57,7 @@ extension PlanningSession {
 extension PlanningSession {
     /// The next planned reminder.
     var nextNotification: PlannedNotification? {
-        plan().notifications.first { $0.instant > now && !$0.isNews } ?? distantReminder
+        plan().notifications.first { input.isAhead($0) && !$0.isNews } ?? distantReminder
     }
 
     /// The planned reminders that are due and not sent yet.

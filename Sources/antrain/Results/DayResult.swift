@@ -141,7 +141,7 @@ struct DayResult: CommandResult {
                 text: words.reason(cause, today: today)
             )
         }
-        let upcoming = outlook.notifications.filter { $0.instant > planning.now }
+        let upcoming = outlook.notifications.filter(planning.input.isAhead)
         let coming = upcoming.map(\.fireAt)
         notifications = upcoming.map(ListedNotification.init)
         absence = outlook.absence.map { Absence(reason: $0.code, text: words.reason($0)) }
