@@ -33,6 +33,44 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Drink water"))
     }
 
+    /// Nothing ran at 07:30; the reminder is due until 11:30.
+    @Test(arguments: [
+        "done", "skip", "start", "cancel \(monday)", "snooze --for 1h", "pause", "settings --time 08:30",
+        "program deactivate push-pull-legs", "move 2026-11-23 2026-11-24",
+    ])
+    func `A reminder that is due is sent after the undo of what ended it`(line: String) throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:40"
+        func state() throws -> [String] { try [home.antrain("today").output, "\(home.pending())"] }
+        let before = try state()
+        #expect(try home.pending().first == Self.monday)
+        #expect(try home.antrain(line).status == 0)
+        let after = try state()
+        home.now = "2026-11-23T07:41"
+        for _ in 0..<2 {
+            #expect(try home.antrain("undo").status == 0)
+            #expect(try state() == before)
+            home.now = "2026-11-23T07:42"
+            #expect(try home.antrain("redo").status == 0)
+            #expect(try state() == after)
+        }
+        #expect(try home.antrain("undo").status == 0)
+        #expect(try home.antrain("schedule-next").output.contains("Push Day"))
+    }
+
+    @Test func `An undo sends no reminder that was not pending before`() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:20"
+        try home.antrain("program deactivate push-pull-legs")
+        home.now = "2026-11-23T07:40"
+        try home.antrain("program activate push-pull-legs.yaml --start 2026-11-23")
+        let pending = try home.pending()
+        #expect(!pending.contains(Self.monday))
+        try home.antrain("done")
+        #expect(try home.antrain("undo").status == 0)
+        #expect(try home.pending() == pending)
+    }
+
     @Test func aTerminalAsksBeforeAnOlderChange() throws {
         let home = try Home.waiting()
         try home.antrain("done")

@@ -146,11 +146,27 @@ struct QueueStore {
             of: .notification
         ) { row -> QueueDifference.Record in
             switch try row.word("state", NotificationState.self) {
-            case .pending, .cancelled, .dropped, .replaced: .none
+            case .pending: .none
+            case .cancelled, .dropped, .replaced:
+                try wasTakenBack(row.integer("number")) ? .restored : .none
             case .missed: .discarded
             case .delivered, .failed: try row.integer("is_discarded") == 1 ? .discarded : .final
             }
         } ?? .none
+    }
+
+    /// Whether the action that ended a notification was undone, or undone and redone since.
+    private func wasTakenBack(_ number: Int64) throws -> Bool {
+        try database.firstRow(
+            """
+            SELECT notification, channel FROM delivery WHERE notification = ? AND state = 'cancelled' AND EXISTS (
+                SELECT 1 FROM journal WHERE undone_at IS NOT NULL AND delivery.ended_at IN (at, undone_at) AND NOT EXISTS (
+                    SELECT 1 FROM journal AS later WHERE later.batch = journal.ended_batch AND later.undone_at IS NULL))
+            LIMIT 1
+            """,
+            [number],
+            of: .delivery
+        ) { try $0.text("channel") } != nil
     }
 
     private func exists(_ id: NotificationID) throws -> Bool {

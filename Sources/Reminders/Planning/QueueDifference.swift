@@ -39,6 +39,8 @@ public struct QueueDifference: Sendable, Hashable {
         case none
         /// Not delivered, or delivered before its time, according to a clock that has been corrected since, or in another zone.
         case discarded
+        /// It was no longer planned because of an action that was undone since.
+        case restored
         /// A final result, which does not change.
         case final
     }
@@ -82,6 +84,7 @@ public struct QueueDifference: Sendable, Hashable {
                     let isOnTime = DeliveryWindow.isOnTime(notification.instant, now: now)
                     let isWanted = isOnTime || isNew || overdue.contains(notification.id)
                     if isWanted { added.append(notification) }
+                case .restored: added.append(notification)
                 case .discarded:
                     added.append(notification)
                     revived.append(notification)
