@@ -93,6 +93,15 @@ public final class ScheduledDeliveryReconciliation {
         report.fired = difference.fired.map(\.notification.id)
     }
 
+    /// Instead of both halves: records what has come to its time, and changes nothing in the plugin.
+    public func observe() throws(LedgerError) {
+        guard let opened = try? PluginConversation.open(channel, dispatcher), let held = try? opened.held() else {
+            return
+        }
+        entries = held
+        try ledger.record(try difference().fired.map { ($0, .fired) }, now: moment.now)
+    }
+
     /// The second half, after planning: cancels what the ledger does not want, and schedules what it wants.
     public func agree() throws(LedgerError) {
         guard conversation != nil else { return }

@@ -67,6 +67,18 @@ public final class Ledger: Sendable {
         isDiagnosed = false
     }
 
+    /// A copy of a ledger in memory, which shows what would be recorded; nothing reaches the file.
+    public init(copyOf other: Ledger) throws(LedgerError) {
+        path = other.path
+        queue = try LedgerFile.worded(other.path, isDiagnosed: false) {
+            let copy = try DatabaseQueue()
+            try other.queue.backup(to: copy)
+            return copy
+        }
+        (writeProblem, snapshotProblem) = (nil, nil)
+        isDiagnosed = false
+    }
+
     /// Whether nothing is at a path, not even something that cannot be examined.
     public static func isAbsent(at path: FilePath) -> Bool {
         var status = stat()

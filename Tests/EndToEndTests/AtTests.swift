@@ -57,6 +57,9 @@ import Testing
         #expect(try eventually([], within: 60) { try jobs() } == [])
         let late = ISO8601DateFormatter().string(from: Date().addingTimeInterval(27 * 3600))
         home.now = late
+        // Reading learns of the delivery and records nothing.
+        for _ in 0..<2 { #expect(try home.antrain("status --json").output.contains("\"badge\" : 1")) }
+        #expect(try home.antrain("pending --json").output.contains("\"state\" : \"scheduled\""))
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         let history = try home.antrain("history --json").output
         #expect(

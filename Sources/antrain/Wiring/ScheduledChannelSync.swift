@@ -61,6 +61,11 @@ struct ScheduledChannelSync {
         for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.begin() } }
     }
 
+    /// Records what plugins have delivered since, and changes nothing in them.
+    func observe() throws(CommandError) {
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.observe() } }
+    }
+
     /// After planning: schedules and cancels notifications in the plugins.
     func agree() throws(CommandError) {
         defer { report() }

@@ -86,6 +86,11 @@ final class Workspace {
         }
     }
 
+    /// Continues with a copy of the ledger in memory: what this command records from now on, only it sees.
+    func continueWithCopy() throws(CommandError) {
+        opened = try withLedger { (ledger) throws(LedgerError) in try Ledger(copyOf: ledger) }
+    }
+
     private func warnOfAccess() {
         let mode = context.files.mode(paths.ledger) ?? 0
         let path = paths.shown(paths.ledger)
