@@ -116,7 +116,8 @@ import Testing
 
     @Test(arguments: [
         "notify-send A\n", "echo hello\n", "backup.sh\nat -f remind.sh tomorrow\n", "", "sh missing.sh\n",
-        "notify-send 'antrain'\nat -f remind.sh tomorrow\n", "if true; then at tomorrow; fi\n",
+        "notify-send 'antrain'\nat -f remind.sh tomorrow\n", "notify-send 'Run antrain.'\nat -f remind.sh tomorrow\n",
+        "if true; then at tomorrow; fi\n",
     ])
     func anyOtherJobIsLeftAlone(script: String) throws {
         #expect(try outcome(script, files: ["/home/me/my jobs/remind.sh": script]).isEmpty)

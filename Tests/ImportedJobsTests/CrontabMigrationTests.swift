@@ -118,6 +118,7 @@ import Testing
         ("DBUS_SESSION_BUS_ADDRESS=`cat ~/.bus` notify-send A", "A"), ("sh -c 'notify-send A \"b c\"'", "A|b c"),
         (#"notify-send "it's ""done""#.dropLast() + #"""#, "it's done"), ("notify-send A # a remark", "A"),
         ("notify-send -i ~/antrain/icon.png A", "A"),
+        ("notify-send -i /tmp/antrain.d/icon.png A", "A"),
         (#"notify-send "100\% done" 'a\\c'"#, #"100% done|a\c"#), (#"notify-send "costs 5$""#, "costs 5$"),
         (#"MSG="Time to train"; notify-send "$MSG" "${MSG}!""#, "Time to train|Time to train!"),
         (#"echo "Drink water" | mail -s "Water" me@example.org"#, "Water|Drink water"),

@@ -10,8 +10,6 @@ struct ChannelFindings {
     var diagnostics = Diagnostics()
     /// The channels in use that deliver nothing until their problems are fixed.
     var channels: [String] = []
-    /// Whether a channel in use has an error.
-    var isFaulty = false
     /// Whether the heartbeat cannot be sent.
     ///
     /// This is only a warning, because no reminder depends on it.
@@ -46,7 +44,7 @@ struct ChannelReview {
         }
         if !programs.isEmpty { health.note(.program) }
         for channel in found.channels { health.note(.channelSettings(channel)) }
-        if found.isFaulty, found.channels.isEmpty { health.note(.channelSettings(nil)) }
+        if found.diagnostics.hasErrors, found.channels.isEmpty { health.note(.channelSettings(nil)) }
         try report(found, always: always)
         for channel in try reportReadiness(besides: found, always: always) { health.note(.refused(channel)) }
         for configuration in inUse where !configuration.isOptional {
@@ -136,7 +134,6 @@ struct ChannelReview {
                         ?? "use one of \(names.sorted().joined(separator: ", "))"
                 )
             }
-            if isUsed, found.diagnostics.errorCount > before { found.isFaulty = true }
         }
         return found
     }
