@@ -7,7 +7,7 @@ struct Health: Equatable {
     enum Fault: Equatable {
         /// The settings file is missing or has errors; the last good settings are in force.
         case settings
-        /// The values of a channel are wrong; without a name, those of its fallback, and the channel itself delivers.
+        /// The values of a channel are wrong; without a name, those of a channel that is not in use, or of a fallback.
         case channelSettings(String?)
         /// A channel's plugin rejects its values.
         case refused(String)
