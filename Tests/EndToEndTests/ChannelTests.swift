@@ -24,7 +24,7 @@ import Testing
         let run = try home.antrain("schedule-next")
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(log(home) == 1)
-        let history = try home.antrain("history", environment: ["COLUMNS": "200"]).output
+        let history = try home.antrain("history", environment: ["COLUMNS": "200"]).words
         #expect(history.contains("mail: failed: command not found: \(nowhere)/command"))
         #expect(history.contains("handed over to log") && history.contains("log: delivered"))
         home.now = "2026-11-23T07:45"
@@ -74,7 +74,7 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(log(home) == 1)
         #expect(
-            try home.antrain("pending", environment: ["COLUMNS": "200"]).output.contains(
+            try home.antrain("pending", environment: ["COLUMNS": "200"]).words.contains(
                 "mail (retrying: command not found"
             )
         )
@@ -110,7 +110,7 @@ import Testing
         )
         let run = try home.antrain("program activate push-pull-legs.yaml --channels mail")
         #expect(run.status == 0 || run.errors.contains("\(nowhere)"), "\(run.errors)")
-        let status = try home.antrain("status", environment: ["COLUMNS": "200"]).output
+        let status = try home.antrain("status", environment: ["COLUMNS": "200"]).words
         #expect(status.contains("Channel mail") && status.contains("Channel log"), "\(status)")
         #expect(status.contains("not ready: command not found: \(nowhere)"), "\(status)")
         let told = try home.antrain("schedule-next --verbose").errors

@@ -22,11 +22,6 @@ import Testing
         }
     }
 
-    /// All that a command said, without line breaks, which depend on the length of the folder's name.
-    private func words(_ run: Finished) -> String {
-        (run.errors + run.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
     @Test(arguments: [
         ("missing", 66 as Int32, "is missing"), ("folder missing", 66, "is missing"), ("", 65, "is empty"),
         ("an empty database", 65, "is empty"),
@@ -64,7 +59,7 @@ import Testing
         try lose(home, how)
         for command in ["schedule-next", "today", "pending", "history", "check", "schedule-next --verbose"] {
             let run = try home.antrain(command)
-            #expect(run.status == status && words(run).contains(said), "\(command): \(run)")
+            #expect(run.status == status && run.words.contains(said), "\(command): \(run)")
         }
         let begun = try home.antrain("ledger new")
         #expect(begun.status == 0 && begun.output.contains("a new ledger was created"), "\(begun)")
@@ -81,7 +76,7 @@ import Testing
         for command in ["schedule-next", "today", "check"] {
             let run = try lost.antrain(command)
             #expect(
-                run.status == 66 && words(run).contains("is missing, but it existed before"),
+                run.status == 66 && run.words.contains("is missing, but it existed before"),
                 "\(command): \(run)"
             )
         }
@@ -125,8 +120,8 @@ import Testing
         let said = "is a symbolic link to \(disk)/ledger.sqlite, which does not exist"
         for command in ["schedule-next", "today", "check --json", "repair", "ledger new", "repair --json"] {
             let run = try home.antrain(command)
-            #expect(run.status == 66 && words(run).contains(said), "\(command): \(run)")
-            #expect(!words(run).contains("antrain repair"), "\(command): \(run)")
+            #expect(run.status == 66 && run.words.contains(said), "\(command): \(run)")
+            #expect(!run.words.contains("antrain repair"), "\(command): \(run)")
         }
         #expect(!FileManager.default.fileExists(atPath: disk))
         try FileManager.default.moveItem(atPath: disk + ".unmounted", toPath: disk)

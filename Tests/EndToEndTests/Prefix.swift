@@ -39,9 +39,10 @@ final class Prefix {
 
     /// Turns reminders on, on some channels; one is due at 07:30.
     func activate(_ channels: String) throws {
+        let stray = channels.contains("stray") ? "configure: {stray: {path: \(home.folder.path)/stray.txt}}\n" : ""
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            "enabled: on\ntime: 07:30\nchannels: [\(channels)]\nconfigure: {stray: {path: \(home.folder.path)/stray.txt}}\n"
+            "enabled: on\ntime: 07:30\nchannels: [\(channels)]\n\(stray)"
         )
         _ = try antrain("reminder add Water --at 07:30")
     }

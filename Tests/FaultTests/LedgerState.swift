@@ -61,7 +61,9 @@ struct LedgerState: Equatable {
         if table == "fact", let name = row["name"] as String?, volatileFacts.contains(name) { return nil }
         let values = row.compactMap { column, value -> String? in
             if volatileColumns.contains(column) { return nil }
-            let text = value.isNull ? "NULL" : String.fromDatabaseValue(value) ?? value.description
+            // The executable of runs with a fault belongs to the package, the other one to a copy.
+            let text = (value.isNull ? "NULL" : String.fromDatabaseValue(value) ?? value.description)
+                .replacing(BuildProducts.packageCopy + "/", with: "").replacing(BuildProducts.package, with: "")
             return "\(column)=\(column == "notification" ? ids[text] ?? text : text)"
         }
         return "\(table): " + values.joined(separator: ", ")

@@ -9,7 +9,7 @@ public enum BuildProducts {
     ///
     /// `.ci/test` sets `ANTRAIN_PRODUCTS` to the release build, which users run. Its commands take an eighth of the time.
     public static let folder: String = {
-        let root = TemporaryFolder.ofRun.path + "/package"
+        let root = packageCopy
         // antrain finds the files of the package three folders above itself, as in a build folder.
         let products = root + "/.build/copy/products"
         let build = ProcessInfo.processInfo.environment["ANTRAIN_PRODUCTS"] ?? ownFolder
@@ -49,6 +49,9 @@ public enum BuildProducts {
         fatalError("the tests do not find the build folder; run them with 'swift test'")
     }()
 
+    /// The folder with the copies of the package's files that belong to the executables in `folder`.
+    public static let packageCopy = TemporaryFolder.ofRun.path + "/package"
+
     /// The root folder of the package.
     public static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path(percentEncoded: false)
@@ -65,6 +68,9 @@ public struct Finished: Sendable {
     public let output: String
     public let errors: String
     public let status: Int32
+
+    /// The output and the errors without line breaks, which depend on the length of the folder's name.
+    public var words: String { (output + errors).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
 /// Runs a program until it exits.
