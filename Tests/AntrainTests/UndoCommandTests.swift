@@ -232,7 +232,7 @@ import Testing
     @Test(arguments: ["settings --time 08:00", "settings --off"])
     func theFirstSettingsAreUndone(line: String) throws {
         let stage = try CommandStage()
-        _ = try stage.run("reminder add Tea --at 22:00")
+        _ = try stage.run("measure weight 82kg")
         let before = try views(stage)
         _ = try stage.run(line)
         let after = try views(stage)
@@ -246,7 +246,7 @@ import Testing
     /// An activation is one change, with its loads and the settings that its questions led to.
     @Test func theAnswersToAnActivationsQuestionsBelongToIt() throws {
         let stage = try CommandStage()
-        _ = try stage.run("reminder add Tea --at 22:00")
+        _ = try stage.run("measure weight 82kg")
         let before = try views(stage)
         stage.answers = ["08:00", "60", "40", "50"]
         let run = try stage.run("program activate stronglifts-5x5 --priority 3")

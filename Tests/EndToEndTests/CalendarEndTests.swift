@@ -60,6 +60,7 @@ import Testing
     /// Apia skipped 30 December 2011 when it moved across the date line.
     @Test func aDateThatTheZoneSkipsIsRefused() throws {
         let home = try Home(now: "2011-12-28T10:00", zone: "Pacific/Apia")
+        try home.antrain("settings --on")
         let run = try home.antrain(arguments: ["reminder", "add", "z", "--at", "2011-12-30 09:00"])
         #expect(
             run.status == 64 && run.errors.contains("the time zone Pacific/Apia skips 2011-12-30"),

@@ -6,6 +6,7 @@ import Testing
     @Test func concurrentFirstRunsCreateOneLedger() throws {
         for _ in 0..<3 {
             let home = try Home()
+            try home.folder.write(".config/antrain/settings.yaml", "enabled: on\n")
             let environment = uncounted(["HOME": home.folder.path, "TZ": "UTC", "ANTRAIN_NOW": home.now])
             let commands = try (1...6).map { number in
                 try BackgroundProgram(

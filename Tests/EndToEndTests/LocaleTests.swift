@@ -245,6 +245,7 @@ import Testing
     func timesOfUserReminders(locale: String, words: String) throws {
         let home = try Home(now: "2026-11-22T12:00")
         let environment = ["LANG": locale, "COLUMNS": "200"]
+        try home.antrain("settings --on")
         try home.antrain(
             arguments: ["reminder", "add", "Tea", "--at", "13:00", "--repeat", "weekly:sun,mon"],
             environment: environment

@@ -13,6 +13,7 @@ import Testing
     ])
     func remindersSayHowTheTimeWasUnderstood(arguments: [String], moment: String) throws {
         let home = try Home()
+        try home.antrain("settings --on")
         let added = try home.antrain(arguments: ["reminder", "add", "Tea"] + arguments)
         #expect(added.status == 0 && (added.output + added.errors).contains("reminder 1: Tea, \(moment)"), "\(added)")
         try home.antrain("reminder add Other --in 1m")

@@ -124,4 +124,17 @@ import Testing
             "\(plain.errors)"
         )
     }
+
+    /// An own reminder that would not be sent is not added.
+    @Test(arguments: ["reminder add Tea --in 45m", "preset add hydration --yes"])
+    func ownRemindersNeedReminders(line: String) throws {
+        let home = try Home()
+        let run = try home.antrain(line, environment: ["COLUMNS": "200"])
+        let message = "reminders are off, so nothing would be sent; nothing was changed; turn them on first:"
+        #expect(run.status == 78 && run.errors.contains(message), "\(run)")
+        #expect(try home.reminders().isEmpty)
+        try home.antrain("settings --on")
+        #expect(try home.antrain(line).status == 0)
+        #expect(try !home.pending().isEmpty)
+    }
 }

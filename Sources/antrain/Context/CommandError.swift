@@ -211,7 +211,7 @@ extension CommandError {
         case .ledgerInUse(let path):
             "the ledger \(path) is usable, so no new one was created; to create one anyway, move that file away first"
         case .remindersOff:
-            "reminders are off, so moved reminders would not be sent; nothing was changed; turn them on first: antrain settings --on"
+            "reminders are off, so nothing would be sent; nothing was changed; turn them on first: antrain settings --on"
         case .badSettings(let report, _), .uneditableSettings(let report, _): report
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description

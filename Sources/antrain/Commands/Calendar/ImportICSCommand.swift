@@ -28,12 +28,10 @@ struct ImportICSCommand: AntrainCommand {
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.importedUIDs() }
         let new = found.entries.filter { !known.contains($0.uid) }
         if !dryRun, !new.isEmpty {
+            try planning.requireReminders()
             _ = try planning.commit(new.map { .reminderImported($0.reminder, uid: $0.uid) })
         }
         context.show(CalendarImportResult(found, new, isDryRun: dryRun, planning), asJSON: data.json)
-        if !dryRun, !new.isEmpty, !planning.settings.isEnabled {
-            workspace.warn(planning.words.text(.offWarning, ["command": "antrain settings --on"]))
-        }
         return .success
     }
 

@@ -38,7 +38,7 @@ struct MigrateCommand: AntrainCommand {
         let migration = try narrowed(try sources.migration(planning))
         if !data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: false) }
         if !migration.moves.isEmpty, !planning.settings.isEnabled {
-            guard !apply else { throw .remindersOff }
+            if apply { try planning.requireReminders() }
             workspace.warn("reminders are off, so nothing would be sent; turn them on first: antrain settings --on")
             if data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: true) }
             return .success

@@ -39,6 +39,7 @@ struct PresetAddCommand: AntrainCommand {
         if let numbers = preview.presets.first?.added, !numbers.isEmpty {
             throw .presetPresent(preset.name, numbers: numbers)
         }
+        try planning.requireReminders()
         let words = planning.words
         let style = Style(isColored: context.output.talkIsColored)
         let question = preview.text(style, columns: context.output.columns) + words.text(.presetQuestion)

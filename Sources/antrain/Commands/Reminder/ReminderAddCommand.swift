@@ -54,6 +54,7 @@ struct ReminderAddCommand: AntrainCommand {
             at: try values.moment(at: at, after: after, rule),
             rule: rule
         )
+        try planning.requireReminders()
         let difference = try planning.commit([.reminderAdded(reminder)])
         let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
         guard let added else { throw .noReminder(title) }
@@ -192,6 +193,11 @@ struct ReminderValues {
                 ? words.text(.reminderNoProgram, ["command": command]) : words.text(.reminderNoDay)
         )
     }
+}
+
+extension PlanningSession {
+    /// Refuses to add a reminder while reminders are off: it would not be sent.
+    func requireReminders() throws(CommandError) { if !settings.isEnabled { throw .remindersOff } }
 }
 
 extension UserReminder {
