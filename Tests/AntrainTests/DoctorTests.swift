@@ -67,17 +67,46 @@ import Testing
     /// The trigger's interval, ten minutes of imprecision, and five for a slow start.
     @Test(arguments: [
         ("* * * * *", 960, false), ("* * * * *", 961, true), ("0 * * * *", 4500, false), ("0 * * * *", 4501, true),
-        ("@reboot", 1_000_000, false), ("* * * * *", -500, false),
+        ("@reboot", 1_000_000, nil), ("* * * * *", -500, false),
     ])
-    func aTriggerHasStoppedAfterItsInterval(schedule: String, seconds: Int, hasStopped: Bool) {
+    func aTriggerHasStoppedAfterItsInterval(schedule: String, seconds: Int, hasStopped: Bool?) {
         let facts = TriggerFacts(lines: lines("\(schedule) antrain schedule-next"))
         let last = Self.now.adding(.seconds(-Int64(seconds)))
-        #expect(facts.haveStopped(since: last, now: Self.now) == hasStopped)
-        let check = DoctorCheck.lastRun(last, moment: "M", facts, now: Self.now)
-        #expect(check.findings.map(\.code) == (hasStopped ? [.triggerStopped] : []))
+        let state = facts.state(last: last, since: [], now: Self.now)
+        #expect(hasStopped == nil ? state == .absent : state.isBroken == hasStopped)
+        let check = DoctorCheck.lastRun("M", state)
+        #expect(check.findings.map(\.code) == (hasStopped == true ? [.triggerStopped] : []))
         var running = facts
         running.daemon = 1
-        #expect(!running.haveStopped(since: last, now: Self.now))
+        #expect(running.state(last: last, since: [], now: Self.now) == .works)
+        // It was installed, or the computer started, after that run.
+        let since = [Self.now.adding(.seconds(-300)), last]
+        #expect(facts.state(last: last, since: since, now: Self.now).isBroken == (hasStopped == nil))
+    }
+
+    /// A trigger that never ran antrain gets its interval and five minutes.
+    @Test(arguments: [
+        ("* * * * *", 360, false), ("* * * * *", 361, true), ("0 * * * *", 3900, false), ("0 * * * *", 3901, true),
+    ])
+    func aTriggerThatNeverRanHasStoppedAfterItsInterval(schedule: String, seconds: Int, hasStopped: Bool) {
+        let facts = TriggerFacts(lines: lines("\(schedule) antrain schedule-next"))
+        let installed = Self.now.adding(.seconds(-Int64(seconds)))
+        let since = [installed.adding(.days(-9)), installed]
+        let state = facts.state(last: nil, since: since, now: Self.now)
+        #expect(state.isBroken == hasStopped)
+        let check = DoctorCheck.lastRun(nil, state)
+        #expect(check.findings.map(\.code) == [.neverRun] && check.state == (hasStopped ? .error : .note))
+    }
+
+    @Test func theRemedyIsWhatWorksHere() {
+        var facts = TriggerFacts()
+        #expect(facts.remedy == "antrain daemon")
+        facts.hasServices = true
+        #expect(facts.remedy == "antrain install systemd")
+        facts.hasCron = true
+        #expect(facts.remedy == "antrain install cron")
+        facts.units = [.init(name: "antrain.service", isEnabled: true, isActive: false)]
+        #expect(facts.remedy == "antrain install systemd")
     }
 
     /// Lines in /etc/crontab and /etc/cron.d count only for their user, and only if their program exists.
@@ -107,10 +136,12 @@ import Testing
         #expect(TriggerSearch(context, lock: nil).facts().working.map(\.words) == ["line 1 of /etc/cron.d/antrain"])
     }
 
-    @Test func aTriggerThatHasNotRunYetIsANote() {
-        let facts = TriggerFacts(lines: lines("* * * * * antrain schedule-next"))
-        #expect(DoctorCheck.lastRun(nil, moment: "", facts, now: Self.now).state == .note)
-        #expect(DoctorCheck.lastRun(nil, moment: "", TriggerFacts(), now: Self.now).state == .ok)
+    @Test func anUnknownOrAbsentTriggerHasNoLastRun() {
+        var facts = TriggerFacts()
+        #expect(facts.state(last: nil, since: [], now: Self.now) == .absent)
+        #expect(DoctorCheck.lastRun(nil, .absent).state == .ok)
+        facts.unitProblem = "systemctl --user: it failed with exit code 4"
+        #expect(facts.state(last: Self.now, since: [], now: Self.now) == .unknown)
     }
 
     @Test(arguments: [

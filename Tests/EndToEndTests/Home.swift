@@ -11,15 +11,29 @@ final class Home {
     var workingFolder: String?
     /// Spools of at and cron that replace the system's.
     var spool: PrivateSpool?
+    /// A crontab(1) and a systemctl(1) that replace the system's, whatever runs antrain on the machine.
+    private let programs: TemporaryFolder
+    /// Whether a line of the home's crontab runs antrain.
+    var hasTrigger = true
 
     init(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws {
         folder = try TemporaryFolder()
         self.now = now
         self.zone = zone
+        programs = try TemporaryFolder()
+        let line = "* * * * * '\(BuildProducts.path("antrain"))' schedule-next"
+        let crontab = "[ -n \"$TEST_TRIGGER\" ] && exec echo \"\(line)\"; echo 'no crontab for me' >&2; exit 1"
+        try programs.write("crontab", "#!/bin/sh\n\(crontab)\n", mode: 0o755)
+        let systemctl = "echo 'Failed to connect to bus' >&2; exit 1"
+        try programs.write("systemctl", "#!/bin/sh\n\(systemctl)\n", mode: 0o755)
     }
 
     var environment: [String: String] {
-        ["HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin"]
+        let programs = spool == nil ? programs.path + ":" : ""
+        return [
+            "HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": programs + "/usr/bin:/bin",
+            "TEST_TRIGGER": hasTrigger ? "1" : "",
+        ]
     }
 
     /// Runs `antrain` with a line of arguments, split at spaces.
@@ -93,10 +107,10 @@ final class Home {
             "/usr/bin/env",
             ["python3", "-c", script, answer, BuildProducts.path("antrain")]
                 + line.split(separator: " ").map(String.init),
-            environment: [
-                "HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now,
-                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-            ].merging(extra) { $1 },
+            environment: environment.merging([
+                "PATH": programs.path + ":"
+                    + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+            ]) { $1 }.merging(extra) { $1 },
             in: folder.path
         ).output
     }

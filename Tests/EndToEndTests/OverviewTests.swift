@@ -29,6 +29,7 @@ import Testing
         try home.antrain("pause --from 2026-11-24")
         #expect(try home.antrain("").output.contains("Pauses"))
         let fresh = try Home.ready()
+        fresh.hasTrigger = false
         #expect(try fresh.antrain("").output.contains("antrain install cron"))
         try fresh.antrain("settings --disable")
         #expect(try fresh.antrain("").output.contains("turn them on: antrain settings --time"))

@@ -9,8 +9,7 @@ import Testing
             try home.antrain("status").output == """
                 Next             Push Day, tomorrow at 07:30
                 Unanswered       none
-                Last run         never: antrain is not scheduled; to schedule it:
-                                 antrain install cron
+                Last run         not yet: antrain is scheduled
                 Channel console  ready
 
                 """

@@ -3,7 +3,7 @@ internal import GRDB
 
 extension Ledger {
     /// The minimum interval between recorded runs, so that not every run writes.
-    private static let runStep: Int64 = 600
+    public static let runStep: Int64 = 600
 
     /// When antrain last ran to deliver, to the nearest ten minutes; nil if never.
     public func lastRun() throws(LedgerError) -> Instant? {
@@ -14,6 +14,24 @@ extension Ledger {
     public func noteRun(at now: Instant) throws(LedgerError) {
         if let last = try lastRun(), (0..<Ledger.runStep).contains(last.span(until: now).seconds) { return }
         try write { try LedgerStateStore($0).note(run: now) }
+    }
+
+    /// When a trigger was installed last, by a command; nil if never.
+    public func triggerInstalled() throws(LedgerError) -> Instant? {
+        try read { try LedgerStateStore($0).triggerInstalled() }
+    }
+
+    /// Records that a trigger was installed.
+    public func note(triggerInstalled now: Instant) throws(LedgerError) {
+        try write { try LedgerStateStore($0).note(triggerInstalled: now) }
+    }
+
+    /// When the user did something for the first time; nil if never.
+    public func firstAction() throws(LedgerError) -> Instant? {
+        try read { database in
+            let query = "SELECT at FROM journal ORDER BY number LIMIT 1"
+            return try database.firstRow(query, [], of: .journal) { try $0.instant("at") }
+        }
     }
 
     /// The channels that a reminder was sent through, or should have been.

@@ -289,6 +289,14 @@ struct LedgerStateStore {
         try set("last-run", Array("\(now.secondsSinceEpoch)".utf8))
     }
 
+    func triggerInstalled() throws -> Instant? {
+        try fact("trigger-installed", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+    }
+
+    func note(triggerInstalled now: Instant) throws {
+        try set("trigger-installed", Array("\(now.secondsSinceEpoch)".utf8))
+    }
+
     func set(_ name: String, _ value: [UInt8]) throws {
         try database.execute(
             sql: "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -261,6 +261,10 @@ extension MessageTexts {
         .statusTime: "Time",
         .statusLastRun: "Last run",
         .statusNeverRan: "never: antrain is not scheduled; to schedule it: {command}",
+        .statusFirstRun: "not yet: antrain is scheduled",
+        .statusNotRun: "antrain has never been run; find out why: {command}",
+        .nothingRuns:
+            "nothing runs antrain, so nothing is sent; to change that: {command}",
         .statusDaemon: "the daemon is running",
         .daemonRunning:
             "the daemon is running; channels: {channels}; to stop it: Ctrl+C, or {command}",

@@ -267,6 +267,10 @@ extension MessageTexts {
         .statusLastRun: "Dernière exécution",
         .statusNeverRan:
             "jamais\u{202F}: antrain n'est pas planifié\u{202F}; pour le planifier\u{202F}: {command}",
+        .statusFirstRun: "pas encore\u{202F}: antrain est planifié",
+        .statusNotRun: "antrain ne s'est encore jamais exécuté\u{202F}; cherche pourquoi\u{202F}: {command}",
+        .nothingRuns:
+            "rien ne lance antrain, donc rien n'est envoyé\u{202F}; pour changer cela\u{202F}: {command}",
         .statusDaemon: "le démon est en marche",
         .daemonRunning:
             "le démon est en marche\u{202F}; canaux\u{202F}: {channels}\u{202F}; pour l'arrêter\u{202F}: Ctrl+C ou {command}",

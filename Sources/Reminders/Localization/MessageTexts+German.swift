@@ -262,6 +262,10 @@ extension MessageTexts {
         .statusTime: "Uhrzeit",
         .statusLastRun: "Letzter Lauf",
         .statusNeverRan: "noch nie: antrain ist nicht eingeplant; so planst du es ein: {command}",
+        .statusFirstRun: "noch nicht: antrain ist eingeplant",
+        .statusNotRun: "antrain ist noch nie gelaufen; finde heraus, warum: {command}",
+        .nothingRuns:
+            "nichts startet antrain, daher wird nichts gesendet; so änderst du das: {command}",
         .statusDaemon: "der Daemon läuft",
         .daemonRunning:
             "der Daemon läuft; Kanäle: {channels}; so beendest du ihn: Strg+C oder {command}",

@@ -261,6 +261,10 @@ extension MessageTexts {
         .statusTime: "Hora",
         .statusLastRun: "Última ejecución",
         .statusNeverRan: "nunca: antrain no está programado; para programarlo: {command}",
+        .statusFirstRun: "todavía no: antrain está programado",
+        .statusNotRun: "antrain no se ha ejecutado nunca; averigua por qué: {command}",
+        .nothingRuns:
+            "nada ejecuta antrain, así que no se envía nada; para cambiarlo: {command}",
         .statusDaemon: "el demonio está en marcha",
         .daemonRunning:
             "el demonio está en marcha; canales: {channels}; para detenerlo: Ctrl+C o {command}",

@@ -261,6 +261,10 @@ extension MessageTexts {
         .statusTime: "Saat",
         .statusLastRun: "Son çalışma",
         .statusNeverRan: "hiç: antrain zamanlanmamış; zamanlamak için: {command}",
+        .statusFirstRun: "henüz değil: antrain zamanlandı",
+        .statusNotRun: "antrain hiç çalışmadı; nedenini öğren: {command}",
+        .nothingRuns:
+            "antrain'i hiçbir şey çalıştırmıyor, bu yüzden hiçbir şey gönderilmiyor; değiştirmek için: {command}",
         .statusDaemon: "arka plan hizmeti çalışıyor",
         .daemonRunning:
             "arka plan hizmeti çalışıyor; kanallar: {channels}; durdurmak için: Ctrl+C ya da {command}",

@@ -132,10 +132,10 @@ final class Checkup {
     private func lastRun(_ facts: TriggerFacts) -> DoctorCheck {
         switch ledgerState {
         case .unusable: return unread(.lastRun)
-        case .absent: return .lastRun(nil, moment: "", facts, now: now)
-        case .usable(let ledger):
-            let last = (try? ledger.lastRun()) ?? nil
-            return .lastRun(last, moment: last.map(moment) ?? "", facts, now: now)
+        case .absent, .usable:
+            let last = (try? ledger?.lastRun()) ?? nil
+            let state = (try? facts.state(ledger, context, now: now)) ?? .unknown
+            return .lastRun(last.map(moment), state)
         }
     }
 

@@ -79,29 +79,24 @@ extension DoctorCheck {
 
     /// Whether the triggers keep what they promise.
     ///
-    /// - Parameters:
-    ///   - last: the last recorded run; nil if antrain never ran.
-    ///   - moment: that time as shown to people.
-    static func lastRun(_ last: Instant?, moment: String, _ facts: TriggerFacts, now: Instant) -> DoctorCheck {
-        guard let last else {
-            guard let best = facts.best else { return DoctorCheck(name: .lastRun, summary: "never") }
+    /// - Parameter last: the time of the last recorded run as shown to people; nil if antrain never ran.
+    static func lastRun(_ last: String?, _ state: TriggerState) -> DoctorCheck {
+        let finding: DoctorFinding
+        switch (state, last) {
+        case (.waits(let best), _):
             let text = "\(best.words) has not run antrain yet"
-            return DoctorCheck(
-                name: .lastRun,
-                findings: [
-                    DoctorFinding(.note, .neverRun, text, fix: "wait for the first run, or run: antrain schedule-next")
-                ]
+            let fix = "wait for the first run, or run: antrain schedule-next"
+            finding = DoctorFinding(.note, .neverRun, text, fix: fix)
+        case (.stopped(let best), let last):
+            let since = last.map { "has run antrain since \($0)" } ?? "has ever run antrain"
+            finding = DoctorFinding(
+                .error,
+                last == nil ? .neverRun : .triggerStopped,
+                "nothing \(since), although \(best.words) should run it every \(interval(best.longestGap ?? 60))",
+                fix: best.advice
             )
+        case (_, let last): return DoctorCheck(name: .lastRun, summary: last ?? "never")
         }
-        guard let best = facts.best, facts.haveStopped(since: last, now: now) else {
-            return DoctorCheck(name: .lastRun, summary: moment)
-        }
-        let finding = DoctorFinding(
-            .error,
-            .triggerStopped,
-            "nothing has run antrain since \(moment), although \(best.words) should run it every \(interval(best.longestGap ?? 60))",
-            fix: best.advice
-        )
         return DoctorCheck(name: .lastRun, findings: [finding])
     }
 

@@ -66,6 +66,8 @@ struct ActionResult: CommandResult {
     var entries: [LogEntryResult]?
     /// What to do next.
     var hint: String?
+    /// Whether nothing runs antrain; nil if no reminder is planned, or a trigger runs the command.
+    var triggerStopped: Bool?
     let added: [String]
     let cancelled: [String]
     let updated: [String]
@@ -79,7 +81,7 @@ struct ActionResult: CommandResult {
         case action, subjects, from, until, again, start, replaced, sourceDate = "source_date", targetDate =
             "target_date",
             reminder, undone, redone, entries
-        case added, cancelled, updated, kept
+        case added, cancelled, updated, kept, triggerStopped = "trigger_stopped"
     }
 
     init(
@@ -127,7 +129,11 @@ extension Workspace {
     ///
     /// - Parameter planning: where to look for a reminder beyond the horizon; nil to report none.
     func report(_ result: ActionResult, asJSON: Bool, _ planning: PlanningSession? = nil) {
-        guard !asJSON else { return context.show(result, asJSON: true) }
+        guard !asJSON else {
+            var result = result
+            result.triggerStopped = hasStoppedTrigger(result.words)
+            return context.show(result, asJSON: true)
+        }
         confirm(isVerbose ? result.withChanges : result.sentence)
         if let hint = result.hint { confirm(hint) }
         reportNextReminder(result.words, beyond: planning)
@@ -153,8 +159,12 @@ extension Workspace {
     func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false, beyond planning: PlanningSession? = nil) {
         guard let text = nextReminder(words) else { return }
         let distant = text.isKnown ? nil : planning?.distantReminder
-        if let distant { return confirm(words.next(distant, today: planning?.today ?? distant.date)) }
-        if saysNone || text.isKnown { confirm(text.sentence) }
+        if let distant {
+            confirm(words.next(distant, today: planning?.today ?? distant.date))
+        } else if saysNone || text.isKnown {
+            confirm(text.sentence)
+        }
+        if distant != nil || text.isKnown { warnOfTrigger(words) }
     }
 
     /// The next reminder as a sentence, and whether there is one; nil if the ledger cannot be read.

@@ -27,12 +27,14 @@ struct SettingsResult: CommandResult {
 
     let path: ResultPath
     let settings: [Entry]
+    /// Whether nothing runs antrain; only after a change, if a reminder is planned.
+    var triggerStopped: Bool?
     private let rows: [[String]]
     /// When the time last moved, and why; nil if it is fixed or has not moved yet.
     private let move: String?
 
     private enum CodingKeys: String, CodingKey {
-        case path, settings
+        case path, settings, triggerStopped = "trigger_stopped"
     }
 
     init(_ planning: PlanningSession) {

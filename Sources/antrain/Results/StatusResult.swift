@@ -136,12 +136,14 @@ struct StatusResult: CommandResult {
     let daemonPID: Int?
     /// Whether the clock was set back since that run or since the last plan; the next run then plans again.
     let clockSetBack: Bool
-    /// Whether nothing has run for longer than the trigger allows, or there is no trigger anymore.
+    /// Whether nothing runs antrain, although reminders are on.
     let triggerStopped: Bool
     /// The data lost in a repair of the ledger.
     let losses: [Loss]
     let channels: [ChannelStatus]
     let autoTime: AutoTimeStatus?
+    /// Whether the time of the last run is as it should be.
+    private let runsWell: Bool
     private let rows: [[String]]
     private let warnings: [[String]]
     private let words: MessageCatalog
@@ -156,7 +158,7 @@ struct StatusResult: CommandResult {
     init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
         self.losses = losses
         clockSetBack = facts.isClockSetBack
-        triggerStopped = facts.hasStopped
+        triggerStopped = planning.settings.isEnabled && facts.trigger.state.isBroken
         let words = planning.words
         let today = planning.today
         self.words = words
@@ -225,23 +227,36 @@ struct StatusResult: CommandResult {
             autoTime = nil
         }
         for ending in endings { warnings.append([words.text(.statusEnded), words.line(ending)]) }
+        let isRun = facts.lastRun != nil || [.works, .unknown].contains(facts.trigger.state)
+        runsWell = isRun && !facts.isClockSetBack && !triggerStopped
         warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, planning)])
         self.warnings = warnings
     }
 
-    /// When antrain last ran; if it never did, the text includes the remedy.
+    /// When antrain last ran; if it does not run, the text includes the remedy.
     private static func lastRun(_ facts: StatusSnapshot, _ planning: PlanningSession) -> String {
-        if facts.daemon != nil { return planning.words.text(.statusDaemon) }
+        let words = planning.words
+        if facts.daemon != nil { return words.text(.statusDaemon) }
+        let doctor = TextWrap.firm("antrain doctor")
         guard let last = facts.lastRun else {
-            let command = TextWrap.firm("antrain install cron")
-            return planning.words.text(.statusNeverRan, ["command": command])
+            switch facts.trigger.state {
+            case .waits: return words.text(.statusFirstRun)
+            case .absent:
+                return words.text(.statusNeverRan, ["command": TextWrap.firm(facts.trigger.facts.remedy)])
+            case .works, .stopped, .unknown: return words.text(.statusNotRun, ["command": doctor])
+            }
         }
-        let moment = planning.words.moment(planning.zone.civil(at: last), today: planning.today)
-        if facts.hasStopped {
-            let command = TextWrap.firm("antrain doctor")
-            return planning.words.text(.statusStopped, ["moment": moment, "command": command])
+        let moment = words.moment(planning.zone.civil(at: last), today: planning.today)
+        if planning.settings.isEnabled {
+            switch facts.trigger.state {
+            case .absent:
+                let command = TextWrap.firm(facts.trigger.facts.remedy)
+                return moment + "; " + words.text(.nothingRuns, ["command": command])
+            case .stopped: return words.text(.statusStopped, ["moment": moment, "command": doctor])
+            case .works, .waits, .unknown: break
+            }
         }
-        return facts.isClockSetBack ? planning.words.text(.statusClockSetBack, ["moment": moment]) : moment
+        return facts.isClockSetBack ? words.text(.statusClockSetBack, ["moment": moment]) : moment
     }
 
     func text(_ style: Style, columns: Int) -> String { text(style, columns: columns, problemsOnly: false) }
@@ -252,9 +267,7 @@ struct StatusResult: CommandResult {
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
         if let autoTime, !problemsOnly { rows.append([words.text(.statusTime), autoTime.text]) }
         rows += warnings.compactMap { row in
-            let isFine =
-                row[0] == words.text(.statusLastRun) && (lastRun != nil || daemonPID != nil) && !clockSetBack
-                && !triggerStopped
+            let isFine = row[0] == words.text(.statusLastRun) && runsWell
             if isFine, problemsOnly { return nil }
             return [row[0], isFine ? row[1] : style.yellow(row[1])]
         }

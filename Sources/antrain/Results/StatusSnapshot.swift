@@ -21,8 +21,8 @@ struct StatusSnapshot {
     /// Whether the clock was set back since the last run or plan.
     let isClockSetBack: Bool
     let daemon: Int?
-    /// Whether nothing has run for longer than the trigger allows, or there is no trigger anymore.
-    let hasStopped: Bool
+    /// What runs antrain, and whether it works.
+    let trigger: (facts: TriggerFacts, state: TriggerState)
 
     init(_ planning: PlanningSession) throws(CommandError) {
         let now = planning.now
@@ -49,8 +49,8 @@ struct StatusSnapshot {
                 && notification.instant.span(until: now).seconds < 2 * 86_400
         }
         lastRun = facts.2
-        daemon = DaemonLock.holder(planning.workspace.paths.lock)
-        hasStopped = StatusSnapshot.hasStopped(planning, lastRun, daemon)
+        trigger = try planning.workspace.trigger()
+        daemon = trigger.facts.daemon
         let end = planning.today.adding(days: planning.settings.horizon)
         pauses = planning.programs.flatMap { active in
             (active.program.exceptions + active.exceptions).compactMap { exception in
@@ -65,18 +65,5 @@ struct StatusSnapshot {
                 )
             }
         }
-    }
-
-    /// After a run within the last hour, the triggers are not asked: that would start other programs.
-    private static func hasStopped(_ planning: PlanningSession, _ lastRun: Instant?, _ daemon: Int?) -> Bool {
-        let context = planning.workspace.context
-        guard planning.settings.isEnabled, daemon == nil, let lastRun,
-            lastRun.span(until: planning.now).seconds > 3600
-        else { return false }
-        let facts = TriggerSearch(context, lock: planning.workspace.paths.lock).facts()
-        guard let best = facts.best else { return facts.crontabProblem == nil && facts.unitProblem == nil }
-        // Nothing could run while the computer was off.
-        let isStarting = !context.hasHandedClock && Int64(context.uptime()) < (best.longestGap ?? 60) + 120
-        return !isStarting && facts.haveStopped(since: lastRun, now: planning.now)
     }
 }

@@ -37,6 +37,7 @@ struct InstallSystemdCommand: AntrainCommand {
         let isChanged = changes.contains { $0.before != $0.after }
         let isShown = isChanged ? try options.confirm(parts, "systemd", context) : false
         try installer.apply(changes)
+        if isChanged { try workspace.noteTriggerInstalled() }
         let outcome = installer.activate(unit, isChanged: isChanged && changes.contains { $0.before != nil })
         var (commands, problems): ([String], [String]) = ([], [])
         switch outcome {

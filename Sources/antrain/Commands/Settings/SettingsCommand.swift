@@ -86,7 +86,11 @@ struct SettingsCommand: AntrainCommand {
         }
         try planning.offerDroppedReminder(difference, asJSON: data.json)
         if global.verbose { workspace.talk(difference.inWords(words)) }
-        if data.json { context.show(SettingsResult(planning), asJSON: true) }
+        if data.json {
+            var result = SettingsResult(planning)
+            result.triggerStopped = workspace.hasStoppedTrigger(words)
+            context.show(result, asJSON: true)
+        }
         if !isAsked { planning.warnOfDays(planning.daysChoices()) }
         _ = try planning.review().report(always: true)
         return .success

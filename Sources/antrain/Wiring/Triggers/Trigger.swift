@@ -81,6 +81,10 @@ struct TriggerFacts: Equatable {
     /// The numbers of the lines whose program does not exist.
     var brokenLines: Set<Int> = []
     var units: [Unit] = []
+    /// Whether the user may have a crontab.
+    var hasCron = false
+    /// Whether the user has a service manager.
+    var hasServices = false
     /// Why systemd cannot be asked; nil if it was asked, or the user has no service manager.
     var unitProblem: String?
 
@@ -94,17 +98,6 @@ struct TriggerFacts: Equatable {
 
     /// The trigger that runs antrain most often.
     var best: Trigger? { working.min { ($0.longestGap ?? 0) < ($1.longestGap ?? 0) } }
-
-    /// Whether nothing has run for longer than the best trigger allows.
-    ///
-    /// - Parameters:
-    ///   - last: the last recorded run, which may be ten minutes older than the last one.
-    ///   - now: the present.
-    func haveStopped(since last: Instant, now: Instant) -> Bool {
-        guard let best, daemon == nil else { return false }
-        // Ten minutes, because not every run is recorded, and five for a slow start.
-        return last.span(until: now).seconds > (best.longestGap ?? 60) + 900
-    }
 }
 
 /// Finds the triggers of a user.
@@ -125,6 +118,7 @@ struct TriggerSearch {
         var facts = TriggerFacts(daemon: lock.flatMap(DaemonLock.holder))
         do throws(CommandError) {
             let crontab = try SystemCrontab(context).read()
+            facts.hasCron = crontab != nil
             facts.lines = crontab?.triggers ?? []
             if let own = (try? crontab?.block())?.numbers {
                 facts.ownLines = Set(facts.lines.map(\.line).filter(own.contains))
@@ -164,6 +158,7 @@ struct TriggerSearch {
             }
             return
         }
+        facts.hasServices = true
         for block in answer.text.split(separator: "\n\n") {
             var values: [Substring: Substring] = [:]
             for line in block.split(separator: "\n") {

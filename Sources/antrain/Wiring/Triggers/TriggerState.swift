@@ -1,0 +1,104 @@
+import CivilTime
+import Ledger
+import Reminders
+
+/// Whether something runs antrain, so that reminders are sent.
+enum TriggerState: Equatable {
+    /// A trigger works.
+    case works
+    /// There is a trigger, but not for long enough to have run antrain for the first time.
+    case waits(Trigger)
+    /// The best trigger should have run antrain, but did not.
+    case stopped(Trigger)
+    /// Nothing runs antrain.
+    case absent
+    /// There may be a trigger: the crontab or systemd did not answer.
+    case unknown
+
+    /// Whether reminders are not sent because of it.
+    var isBroken: Bool {
+        switch self {
+        case .stopped, .absent: true
+        case .works, .waits, .unknown: false
+        }
+    }
+}
+
+extension TriggerFacts {
+    /// The seconds for a slow start of a run.
+    private static let slowness: Int64 = 300
+
+    /// Whether the best trigger keeps what it promises.
+    ///
+    /// - Parameters:
+    ///   - last: the last recorded run; nil if antrain never ran. It may be ten minutes older than the last one, because not every run is
+    ///     recorded.
+    ///   - since: times before which no run could take place.
+    ///   - now: the present.
+    func state(last: Instant?, since: [Instant], now: Instant) -> TriggerState {
+        guard let best else { return crontabProblem == nil && unitProblem == nil ? .absent : .unknown }
+        guard daemon == nil else { return .works }
+        let start = (since + [last.map { $0.adding(.seconds(Ledger.runStep)) }].compactMap { $0 }).max()
+        if let start, start.span(until: now).seconds > (best.longestGap ?? 60) + TriggerFacts.slowness {
+            return .stopped(best)
+        }
+        return last == nil ? .waits(best) : .works
+    }
+
+    /// The same with the runs in a ledger; nil if there is none.
+    func state(_ ledger: Ledger?, _ context: Context, now: Instant) throws(LedgerError) -> TriggerState {
+        guard let ledger else { return state(last: nil, since: [], now: now) }
+        var since = [try ledger.firstAction(), try ledger.triggerInstalled()].compactMap { $0 }
+        // Nothing could run while the computer was off.
+        if !context.hasHandedClock { since.append(now.adding(.seconds(-Int64(context.uptime())))) }
+        return state(last: try ledger.lastRun(), since: since, now: now)
+    }
+
+    /// The command that makes something run antrain here.
+    var remedy: String {
+        if hasCron, units.isEmpty { return "antrain install cron" }
+        return hasServices ? "antrain install systemd" : hasCron ? "antrain install cron" : "antrain daemon"
+    }
+}
+
+extension Workspace {
+    /// What runs antrain, and whether it works; this starts crontab(1) and systemctl(1).
+    func trigger() throws(CommandError) -> (facts: TriggerFacts, state: TriggerState) {
+        let facts = TriggerSearch(context, lock: paths.lock).facts()
+        let now = try now()
+        guard hasLedger else { return (facts, facts.state(last: nil, since: [], now: now)) }
+        let state = try withLedger { (ledger) throws(LedgerError) in try facts.state(ledger, context, now: now) }
+        return (facts, state)
+    }
+
+    /// What runs antrain, for a command that promises a reminder to a person; nil if that cannot be found out.
+    ///
+    /// A trigger that runs the command works, and is not delayed by other programs.
+    private func promisedTrigger() -> (facts: TriggerFacts, state: TriggerState)? {
+        context.caller == .person ? try? trigger() : nil
+    }
+
+    /// Warns a person who was promised a reminder if nothing runs antrain, with the command that changes it.
+    func warnOfTrigger(_ words: MessageCatalog) {
+        guard let (facts, state) = promisedTrigger(), state.isBroken else { return }
+        if state == .absent { return warn(words.text(.nothingRuns, ["command": facts.remedy])) }
+        let last = (try? withLedger { (ledger) throws(LedgerError) in try ledger.lastRun() }) ?? nil
+        var values = ["command": "antrain doctor"]
+        guard let last, let zone = try? zone(.system), let now = try? now() else {
+            return warn(words.text(.statusNotRun, values))
+        }
+        values["moment"] = words.moment(zone.civil(at: last), today: zone.civil(at: now).date)
+        warn(words.text(.statusLastRun) + ": " + words.text(.statusStopped, values))
+    }
+
+    /// Whether nothing runs antrain, although a reminder is planned; nil if none is, or a trigger runs the command.
+    func hasStoppedTrigger(_ words: MessageCatalog) -> Bool? {
+        nextReminder(words)?.isKnown == true ? promisedTrigger()?.state.isBroken : nil
+    }
+
+    /// Records that a trigger was installed, so that it is not expected to have run before.
+    func noteTriggerInstalled() throws(CommandError) {
+        let now = try now()
+        try remember { (ledger) throws(LedgerError) in try ledger.note(triggerInstalled: now) }
+    }
+}
