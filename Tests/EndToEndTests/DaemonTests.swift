@@ -132,10 +132,13 @@ import Testing
     }
 
     /// The plugin's scheduled notifications are synchronized at each planning run, so its calls show when those happen.
-    @Test func sighupTriggersPlanning() throws {
+    @Test(arguments: ["SIGHUP", "a new exercises file", "a changed exercises file"])
+    func signalsAndExercisesTriggerPlanning(cause: String) throws {
         let folder = try TemporaryFolder()
         let source = holdingPlugin.replacingOccurrences(of: "LIMIT", with: "0")
         let home = try DaemonHome(plugin: try compilePlugin(source, into: folder, name: "hold"))
+        let exercises = ".config/antrain/exercises.yaml"
+        if cause.hasPrefix("a changed") { try home.folder.write(exercises, "antrain: 1\n") }
         try home.start()
         var before: [String] = []
         _ = eventually(true) {
@@ -143,8 +146,12 @@ import Testing
             before = home.lines("calls")
             return last == before && !before.isEmpty
         }
-        home.signal(SIGHUP)
-        #expect(eventually(true, within: 60) { home.lines("calls") != before })
+        if cause == "SIGHUP" {
+            home.signal(SIGHUP)
+        } else {
+            try home.folder.write(exercises, "antrain: 1\nexercises: {zercher-march: {name: Zercher March}}\n")
+        }
+        #expect(eventually(true, within: 60) { home.lines("calls") != before }, "\(home.log)")
         home.signal(SIGTERM)
         #expect(home.daemon?.ending() == 0)
     }
