@@ -49,6 +49,38 @@ import Testing
         #expect(try home.onTerminal(verb, "2").contains("Which one?"))
     }
 
+    @Test func `Own reminders that are both open are named, and each suggested command works`() throws {
+        func home() throws -> Home {
+            let home = try Home(now: "2026-11-23T08:00")
+            try home.antrain("settings --enable")
+            for title in ["Tea", "Pills"] {
+                try home.antrain(arguments: ["reminder", "add", title, "--at", "2026-11-23 09:00"])
+            }
+            home.now = "2026-11-23T09:00"
+            try home.antrain("schedule-next")
+            return home
+        }
+        let run = try home().antrain("done")
+        #expect(run.status == 64 && run.errors.contains("several match; choose one: "), "\(run)")
+        let commands = run.errors.matches(of: /antrain [^;\n]+/).map { String($0.output) }
+        #expect(commands.count == 3 && commands.last == "antrain done --all", "\(run.errors)")
+        for command in commands { #expect(try follow(command, home()).status == 0, "\(command)") }
+    }
+
+    @Test(arguments: ["load squat 65kg --date 2026-11-23", "log squat '5x5 60kg' --date yesterday"])
+    func `With an exercise of several programs, each suggested command works`(line: String) throws {
+        let home = try two(now: "12:30", delivers: [])
+        home.now = "2026-11-24T12:30"
+        let run = try follow("antrain \(line)", home)
+        #expect(run.status == 64 && run.errors.contains("several match") && !run.errors.contains("all"), "\(run)")
+        let commands = run.errors.matches(of: /antrain [^;\n]+/).map { String($0.output) }
+        #expect(commands.count == 2, "\(run.errors)")
+        for command in commands {
+            let run = try follow(command, home)
+            #expect(run.status == 0 && command.contains("--date"), "\(command): \(run)")
+        }
+    }
+
     @Test func `A started or delivered workout is meant before one that is ahead`() throws {
         #expect(try two(now: "12:30", delivers: ["12:00"]).antrain("done").output.contains("done: Day aa\n"))
         let home = try two(now: "08:00", delivers: [])
@@ -127,14 +159,9 @@ import Testing
             home.now = "2026-11-23T\(time)"
             #expect(try home.antrain("schedule-next").output.isEmpty)
         }
-        let snooze = try home.antrain("snooze")
-        #expect(
-            snooze.status == 66
-                && snooze.errors.contains("'Push Day' on 2026-11-23 has no delivered or pending reminder"),
-            "\(snooze)"
-        )
-        let command = try #require(snooze.errors.firstMatch(of: /antrain reminder .*/)).output
-        #expect(try follow(String(command), home).status == 0)
+        // Unless it is snoozed: from now on, by the same reminder.
+        #expect(try home.antrain("snooze --for 30m").output.contains("until today at 08:20"))
+        #expect(try home.pending().first == "workout/2026-11-23/0730/snooze-1")
     }
 
     /// Follow-ups count from the delivery, not from the time of the reminder.
@@ -197,6 +224,7 @@ import Testing
         let log = try home.antrain("log").output
         #expect(log.contains("3 @ 60 kg") && !log.contains("Bench Press"), "\(log)")
         #expect(try home.antrain("done").status == 0)
+        #expect(try home.antrain("done --set squat=").errors.contains("invalid --set 'squat='"))
         // An exercise with sets of its own is corrected in the log.
         let again = try home.antrain("done --set squat=5,5,5,5,5")
         #expect(again.status == 64 && again.errors.contains("antrain log edit 1 SETS"), "\(again)")

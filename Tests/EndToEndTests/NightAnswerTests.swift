@@ -35,6 +35,8 @@ import Testing
 
     private static let started = ["23T09:00 deliver", "23T23:00 start"]
 
+    private static let midnight = ["23T00:15 deliver", "23T23:00 start", "24T00:15 deliver"]
+
     /// The time of reminders, what happened before, the answer, and what it says.
     @Test(arguments: [
         ("09:00", started, "24T00:20 done", "done: Swim (yesterday)"),
@@ -60,12 +62,22 @@ import Testing
             "22:00", ["23T21:00 schedule-next", "24T00:20 deliver", "24T20:00 done --date today"], "24T20:01 done",
             "done: Run\n"
         ),
-        ("00:15", ["23T00:15 deliver", "23T23:00 start", "24T00:15 deliver"], "24T00:20 done", "done: Run\n"),
+        ("00:15", midnight, "24T00:20 start", "Bench Press"),
+        ("00:15", midnight, "24T00:20 log bench 5@45", "logged: Bench Press, 5 @ 45 kg (yesterday)"),
+        ("00:15", midnight + ["24T00:20 done --date yesterday"], "24T00:21 done", "done: Run\n"),
     ])
     func `An answer at night`(time: String, before: [String], line: String, expected: String) throws {
         let home = try home(before, time: time)
         let run = try run(line, home)
         #expect(run.status == 0 && (run.output + run.errors).contains(expected), "\(run)")
+    }
+
+    @Test func `Two open workouts of one program are named by their reminders`() throws {
+        let refusal = try run("24T00:20 done", home(Self.midnight, time: "00:15"))
+        #expect(refusal.status == 64 && refusal.errors.contains("several match"), "\(refusal)")
+        let commands = refusal.errors.matches(of: /antrain (done [^;\n]+)/).map { String($0.1) }
+        let said = try commands.map { try run("24T00:20 \($0)", home(Self.midnight, time: "00:15")).output }
+        #expect(said.map { $0.split(separator: "\n").first } == ["done: Swim (yesterday)", "done: Run"], "\(said)")
     }
 
     @Test func `An answer for yesterday leaves today's reminder pending`() throws {

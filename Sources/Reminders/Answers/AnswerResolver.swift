@@ -3,9 +3,10 @@ public import Training
 
 /// Decides what an answer is about: the only place with these rules, for commands, buttons, links and every other interface.
 ///
-/// A request that names nothing is about one day: today, or shortly after midnight perhaps yesterday (`day(of:)`). It means the
-/// workouts of that day that were started or whose reminder was delivered, or else its other open workouts, or else the user's own
-/// reminders. Workouts of other days must be named. An ambiguous request results in a choice; the caller asks.
+/// A request that names nothing is about today, or shortly after midnight perhaps about yesterday (`days(of:)`). It means the workouts
+/// of these days that were started or whose reminder was delivered, or else their other open workouts, or else the user's own
+/// reminders that came, or else what was answered last. Workouts of other days must be named. An ambiguous request results in a choice;
+/// the caller asks.
 public struct AnswerResolver: Sendable {
     /// Until this time, an answer may be about the evening before.
     public static let endOfNight = TimeOfDay(secondsFromMidnight: 4 * 3600)
@@ -47,30 +48,48 @@ public struct AnswerResolver: Sendable {
 
     // MARK: The day
 
-    /// The date of answers and logged sets without one: today, or until the end of the night yesterday if it has a workout that was started
-    /// or reminded of in the evening, and that is unanswered or was answered since midnight.
-    ///
-    /// If a reminder of today's workout was already delivered, it is today.
-    public func day(of verb: AnswerVerb = .done, program: String? = nil) -> CivilDate {
-        guard today > .earliest, input.zone.civil(at: input.now).time < AnswerResolver.endOfNight else { return today }
-        let request = AnswerRequest(verb, program: program)
+    /// The date of logged sets without one: that of the session that `start` continues, or else today, or yesterday if an answer is only
+    /// about yesterday.
+    public func dayOfSets(program: String? = nil) -> CivilDate {
+        days(of: AnswerRequest(.start, program: program)).last ?? today
+    }
+
+    /// The dates that a request without one is about: today; or until the end of the night yesterday, if it has a workout that was
+    /// started or reminded of in the evening, and that is unanswered or was answered since midnight; or both, if today has a workout
+    /// that was started or reminded of, too, and both are unanswered or both are answered.
+    private func days(of request: AnswerRequest) -> [CivilDate] {
+        let isNight = input.zone.civil(at: input.now).time < AnswerResolver.endOfNight
+        guard today > .earliest, isNight else { return [today] }
         let yesterday = today.adding(days: -1)
         let midnight = input.zone.instant(of: CivilDateTime(date: today, time: .midnight))
         let evening = input.zone.instant(of: CivilDateTime(date: yesterday, time: AnswerResolver.evening))
-        func reminded(of workout: Answerable, since moment: Instant) -> Bool {
-            input.delivered.contains {
+        let early = workouts(on: today, request).filter { wasEngaged($0, since: midnight) }
+        let late = workouts(on: yesterday, request).filter { workout in
+            guard isAnswered(workout) else { return wasEngaged(workout, since: evening) }
+            return input.answeredAt[workout.key].map { $0 >= midnight } ?? false
+        }
+        guard !late.isEmpty else { return [today] }
+        guard !early.isEmpty else { return [yesterday] }
+        guard !request.isAboutAll else { return [today] }
+        let isLateOpen = !late.allSatisfy(isAnswered)
+        guard isLateOpen == !early.allSatisfy(isAnswered) else { return [isLateOpen ? yesterday : today] }
+        guard isLateOpen || request.verb.answer != nil else { return [today] }
+        // A session continues, whatever was reminded of since.
+        let isBegun = { (one: Answerable) in started.contains(one.key) && !isAnswered(one) }
+        if request.verb == .start, late.contains(where: isBegun), !early.contains(where: isBegun) { return [yesterday] }
+        return [yesterday, today]
+    }
+
+    private func isAnswered(_ one: Answerable) -> Bool { input.answers[one.key] != nil }
+
+    /// Whether a workout was started, or reminded of at a moment or later, whatever was answered; a reminder ahead of its time does not
+    /// count.
+    private func wasEngaged(_ one: Answerable, since moment: Instant = Instant(secondsSinceEpoch: .min)) -> Bool {
+        started.contains(one.key)
+            || input.delivered.contains {
                 $0.deliveredAt >= moment && !$0.notification.id.hasLead
-                    && $0.notification.occurrences.contains(workout.key)
+                    && $0.notification.occurrences.contains(one.key)
             }
-        }
-        if workouts(on: today, request).contains(where: { reminded(of: $0, since: midnight) }) { return today }
-        let isLate = workouts(on: yesterday, request).contains { workout in
-            guard input.answers[workout.key] == nil else {
-                return input.answeredAt[workout.key].map { $0 >= midnight } ?? false
-            }
-            return started.contains(workout.key) || reminded(of: workout, since: evening)
-        }
-        return isLate ? yesterday : today
     }
 
     /// The unanswered workouts of the active programs on a date.
@@ -104,47 +123,53 @@ public struct AnswerResolver: Sendable {
     // MARK: Without a name
 
     private func unnamed(_ request: AnswerRequest) throws(AnswerError) -> AnswerMeaning {
-        let day = day(of: request.verb, program: request.program)
-        let open = open(on: day, request)
+        let days = days(of: request)
+        let open = days.flatMap { self.open(on: $0, request) }
         let waiting = waiting.filter { admits($0.subject, request) }
-        let own = waiting.filter { $0.subject.occurrence == nil && $0.subject.key.date == day }
+        let own = waiting.filter { $0.subject.occurrence == nil && days.contains($0.subject.key.date) }
         if request.isAboutAll, !(open + own.map(\.subject)).isEmpty {
             return .meant(try candidates(open + own.map(\.subject), request))
         }
         let engaged = open.filter(isEngaged)
-        if !open.isEmpty { return try narrowed(engaged.isEmpty ? open : engaged, request) }
-        let answered = answered(on: day, request)
+        if !engaged.isEmpty { return try narrowed(engaged, request) }
+        let answered = answered(on: days, request)
+        // The same answer again is a repetition, and a different one may be a correction, even if another workout is still ahead.
+        let given = request.verb.answer == nil ? [] : answered.filter { $0.occurrence != nil && wasEngaged($0) }
+        let isRepeated = given.contains { input.answers[$0.key] == request.verb.answer }
+        if !open.isEmpty, !isRepeated, days.count == 1 { return try narrowed(given + open, request) }
         // Repeating an answer does not answer a reminder of the user's own that came before it.
         let last = answered.compactMap { input.answeredAt[$0.key] }.max()
         let new = own.filter { one in last.map { one.deliveredAt > $0 } ?? true }
         if !new.isEmpty { return try narrowed(new.map(\.subject), request) }
-        if request.verb == .snooze, let next = nextOwn(on: day, request) { return .meant([next]) }
         if let answer = request.verb.answer, !answered.isEmpty {
             let same = answered.filter { input.answers[$0.key] == answer }
             return same.isEmpty ? try narrowed(repeatable(answered, request), request) : .meant(same.map(candidate))
         }
-        let older = older(than: day, waiting.map(\.subject), request)
+        let older = older(than: days, waiting.map(\.subject), request)
         if !older.isEmpty { return .older(try candidates(older, request)) }
-        throw absence(of: request, on: day)
+        if request.verb == .snooze, let next = nextOwn(on: days, request) { return .meant([next]) }
+        throw absence(of: request, on: days.last ?? today)
     }
 
     /// The open workouts and reminders of other days: those that wait for an answer, and the started workouts.
-    private func older(than day: CivilDate, _ waiting: [Answerable], _ request: AnswerRequest) -> [Answerable] {
-        let left = waiting.filter { $0.key.date != day || $0.occurrence == nil }
+    private func older(than days: [CivilDate], _ waiting: [Answerable], _ request: AnswerRequest) -> [Answerable] {
+        let left = waiting.filter { !days.contains($0.key.date) || $0.occurrence == nil }
         // Without a reminder there is nothing to snooze.
         guard request.verb != .snooze else { return left }
         let begun = input.started.map(\.workout).filter { input.answers[$0] == nil }.compactMap(input.answerable)
         let keys = Set(left.map(\.key))
-        return left + begun.filter { $0.key.date != day && admits($0, request) && !keys.contains($0.key) }
+        return left + begun.filter { !days.contains($0.key.date) && admits($0, request) && !keys.contains($0.key) }
     }
 
-    /// What is already answered on a date: its workouts, or else the user's own reminder that was answered last.
-    private func answered(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
-        let workouts = workouts(on: date, request).filter { input.answers[$0.key] != nil }
-        guard workouts.isEmpty else { return workouts }
-        let own = input.answeredAt.filter { $0.key.date == date && $0.key.source.reminderNumber != nil }
-        let last = own.max { ($0.value, $0.key.source.subject) < ($1.value, $1.key.source.subject) }
-        return [last.flatMap { input.answerable($0.key) }].compactMap(\.self).filter { admits($0, request) }
+    /// What was answered last of some dates, or with `--all` everything that is answered: workouts and own reminders.
+    private func answered(on days: [CivilDate], _ request: AnswerRequest) -> [Answerable] {
+        let own = input.answeredAt.keys.filter { days.contains($0.date) && $0.source.reminderNumber != nil }
+        let reminders = own.compactMap(input.answerable).filter { admits($0, request) }
+        let workouts = days.flatMap { self.workouts(on: $0, request) }
+        let all = workouts.filter(isAnswered) + reminders.sorted { $0.program < $1.program }
+        guard !request.isAboutAll else { return all }
+        let last = all.compactMap { input.answeredAt[$0.key] }.max()
+        return all.filter { input.answeredAt[$0.key] == last }
     }
 
     /// The answered subjects that an answer may be about, if nothing else is open: `--all` only repeats the same answer.
@@ -155,9 +180,9 @@ public struct AnswerResolver: Sendable {
         return same
     }
 
-    /// The user's own reminder of a date that is pending next.
-    private func nextOwn(on date: CivilDate, _ request: AnswerRequest) -> AnswerCandidate? {
-        let next = planned.first { input.isAhead($0) && $0.fireAt.date == date && $0.isUsersOwn }
+    /// The user's own reminder of some dates that is pending next.
+    private func nextOwn(on days: [CivilDate], _ request: AnswerRequest) -> AnswerCandidate? {
+        let next = planned.first { input.isAhead($0) && days.contains($0.fireAt.date) && $0.isUsersOwn }
         guard let next, let key = next.occurrences.first, let subject = input.answerable(key), admits(subject, request)
         else { return nil }
         return AnswerCandidate(subjects: [subject], reminder: next)
@@ -196,8 +221,14 @@ public struct AnswerResolver: Sendable {
         let all = left == nil ? try repeatable(named, request) : named
         let subjects = all.filter { $0.occurrence != nil || request.verb != .start }
         guard !subjects.isEmpty else { throw .nothingToAnswer(notification.id) }
-        if let ahead = subjects.first(where: { $0.occurrence != nil && $0.key.date > today }) {
-            try checkReach(request.verb, ahead.key.date)
+        if let ahead = subjects.first(where: { $0.key.date > today }) {
+            if ahead.occurrence != nil { try checkReach(request.verb, ahead.key.date) }
+            // A reminder before a workout may come on an earlier date.
+            let isToCome = ahead.occurrence == nil && notification.fireAt.date > today
+            if isToCome, !request.verb.reachesAhead, let own = ahead.key.source.reminderNumber.flatMap(input.reminder) {
+                let latest = try? self.notification(of: own).fireAt.date
+                throw .reminderAhead(own, ahead.key.date, latest: latest.flatMap { $0 > today ? nil : $0 })
+            }
         }
         let matching = subjects.filter { admits($0, request) }
         if let program = request.program, matching.isEmpty { throw .notAmong(program, subjects) }
@@ -255,7 +286,11 @@ public struct AnswerResolver: Sendable {
         let all = subjects.map(candidate)
         guard request.verb == .snooze else { return all }
         // A reminder whose time has passed without one, for example of a program that was activated later, can be snoozed as well.
-        let planned = planned.filter(input.isAhead) + planned
+        var planned = planned.filter(input.isAhead) + planned
+        // So can a started one.
+        if subjects.contains(where: { started.contains($0.key) }) {
+            planned += Plan(input.withoutStarts()).notifications.filter { !$0.id.isFollowUp }
+        }
         var found: [AnswerCandidate] = []
         for (subject, one) in zip(subjects, all) {
             let reminder = one.reminder ?? planned.first { $0.occurrences.contains(subject.key) }
@@ -279,9 +314,11 @@ public struct AnswerResolver: Sendable {
     private var planned: [PlannedNotification] { Plan(input).notifications.filter { !$0.id.isFollowUp } }
 
     /// When a snooze of a reminder begins: at the time of its pending notification, such as an earlier snooze, or else now.
+    ///
+    /// The reminder of a started workout is not pending.
     public func startOfSnooze(of reminder: PlannedNotification) -> Instant {
         let next = planned.first { input.isAhead($0) && $0.id.root == reminder.id.root }
-        return max(input.now, next?.instant ?? reminder.instant)
+        return max(input.now, next?.instant ?? (input.isBegun(reminder) ? input.now : reminder.instant))
     }
 }
 

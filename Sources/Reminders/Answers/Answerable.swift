@@ -57,7 +57,7 @@ public enum AnswerMeaning: Sendable {
     case meant([AnswerCandidate])
     /// The user must choose one of several candidates, or all of them.
     case several([AnswerCandidate])
-    /// Only candidates of other days are left, perhaps one, which the user must confirm or name.
+    /// Nothing matches that a request without a name is about; candidates are left, perhaps one, which the user must confirm or name.
     case older([AnswerCandidate])
 }
 
@@ -65,6 +65,8 @@ public enum AnswerMeaning: Sendable {
 public enum AnswerError: Error, Sendable {
     /// The workout is ahead, and the request is about the past; the latest open workout of the past week, if there is one.
     case ahead(CivilDate, nearest: Answerable?)
+    /// The date of the user's own reminder is ahead, and the request is about the past; its latest date, if there is one.
+    case reminderAhead(UserReminder, CivilDate, latest: CivilDate?)
     /// The date is too far away.
     case outOfReach(CivilDate, ClosedRange<CivilDate>)
     /// No active program has a workout on the date.

@@ -31,7 +31,7 @@ public struct PlanInput: Sendable {
     /// The user's own reminders.
     public let reminders: [UserReminder]
     /// Recently started workouts.
-    public let started: [StartedWorkout]
+    public private(set) var started: [StartedWorkout]
     /// When recent answers were given.
     public let answeredAt: [OccurrenceKey: Instant]
     /// What the athlete set and logged.
@@ -108,6 +108,13 @@ public struct PlanInput: Sendable {
         words = MessageCatalog(settings.language ?? language, in: territory)
         calendars = self.programs.map { $0.calendar(today: today) }
         remindersByNumber = Dictionary(reminders.map { ($0.number, $0) }) { first, _ in first }
+    }
+
+    /// The same facts, as if no workout had been started.
+    func withoutStarts() -> PlanInput {
+        var input = self
+        input.started = []
+        return input
     }
 
     /// The user's own reminder with a number.

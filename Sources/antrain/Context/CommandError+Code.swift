@@ -131,7 +131,8 @@ extension CommandError {
     /// The commands that the user may have meant.
     var commands: [String]? {
         switch self {
-        case .ambiguous(let commands), .mustBeNamed(let commands): commands
+        case .ambiguous(let commands, let all): commands + [all].compactMap(\.self)
+        case .mustBeNamed(let commands): commands
         default: nil
         }
     }

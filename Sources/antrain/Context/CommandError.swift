@@ -60,9 +60,9 @@ enum CommandError: Error {
     case alreadyAnswered(String)
     /// All workouts of a date are answered; their names.
     case dateAnswered(String, CivilDate)
-    /// Several workouts match; the commands that name each, and all of them.
-    case ambiguous([String])
-    /// Workouts of several days match, or only older ones; each with the command that answers it.
+    /// Several workouts, reminders or exercises match; the commands that name each, and the one for all of them.
+    case ambiguous([String], all: String? = nil)
+    /// Nothing clearly matches; what may be meant, each with the command that answers it.
     case mustBeNamed([String])
     /// No matching workout belongs to that program; the ids of the programs that have one.
     case notAmong(String, [String])
@@ -237,10 +237,10 @@ extension CommandError {
             "\(quoted(name)) on \(date) is already answered; to undo the answer, find its number: antrain undo --list"
         case .alreadyAnswered(let id):
             "the reminder \(quoted(id)) is already answered; to undo the answer, find its number: antrain undo --list"
-        case .ambiguous(let commands):
-            "several workouts match; choose one, or all: \(commands.joined(separator: "; "))"
+        case .ambiguous(let commands, let all):
+            "several match; choose one: \(commands.joined(separator: "; "))\(all.map { "; or all: \($0)" } ?? "")"
         case .mustBeNamed(let commands):
-            "several workouts, or only older ones, are unanswered; choose one: \(commands.joined(separator: "; "))"
+            "nothing unanswered clearly matches; choose one: \(commands.joined(separator: "; "))"
         case .notAmong(let name, let programs):
             "the program \(quoted(name)) has no matching workout; these programs have one: \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):

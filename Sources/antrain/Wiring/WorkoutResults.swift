@@ -18,7 +18,9 @@ struct WorkoutResults {
     init(set: [String], missed: [String]) throws(CommandError) {
         var entries: [Entry] = []
         for text in set {
-            guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+            guard let sign = text.firstIndex(of: "="), sign > text.startIndex,
+                !text[text.index(after: sign)...].allSatisfy(\.isWhitespace)
+            else {
                 throw .badOption(name: "--set", value: text, reason: "expected an exercise and sets: squat=5,5,5,5,3")
             }
             let (name, sets) = (String(text[..<sign]), String(text[text.index(after: sign)...]))

@@ -42,7 +42,8 @@ struct LoadCommand: AntrainCommand {
             )
         }
         guard matching.count == 1 else {
-            throw .ambiguous(matching.map { "antrain load \(exercise) \(weight) --program \($0.id)" })
+            let typed = CommandLineWord.quoted(weight) + (date.map { " --date \(CommandLineWord.quoted($0))" } ?? "")
+            throw .ambiguous(matching.map { "antrain load \(exercise) \(typed) --program \($0.id)" })
         }
         let (amount, unit) = try planning.weight(weight, "weight", program: program)
         let date = try planning.pastDate(date)

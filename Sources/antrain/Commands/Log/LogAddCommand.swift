@@ -42,8 +42,9 @@ struct LogAddCommand: AntrainCommand {
         try planning.checkActive(program)
         let date =
             try details.date.map { text throws(CommandError) in try planning.pastDate(text) }
-            ?? planning.resolver.day(program: program)
-        let subject = try planning.loggedExercise(exercise, on: date, program: program, isNew: new)
+            ?? planning.resolver.dayOfSets(program: program)
+        let typedWords = sets.map(CommandLineWord.quoted).joined(separator: " ")
+        let subject = try planning.loggedExercise(exercise, typedWords, on: date, program: program, isNew: new)
         let known = subject.workout.map { planning.entries(of: $0, on: date) } ?? []
         let text = sets.joined(separator: " ")
         try planning.checkLikely(text, "sets", command: "antrain log \(subject.exercise) ")

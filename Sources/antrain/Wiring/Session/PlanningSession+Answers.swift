@@ -33,8 +33,11 @@ extension PlanningSession {
         switch meaning {
         case .meant(let candidates): return candidates
         case .several(let candidates):
-            guard let ask = workspace.context.ask else { throw .ambiguous(commands(candidates, request)) }
-            guard let choice = choose(among: candidates, ask) else { throw .ambiguous(commands(candidates, request)) }
+            let ambiguous = CommandError.ambiguous(
+                candidates.map { command(for: $0, request) },
+                all: commandForAll(candidates, request)
+            )
+            guard let ask = workspace.context.ask, let choice = choose(among: candidates, ask) else { throw ambiguous }
             return choice
         case .older(let candidates):
             let named = CommandError.mustBeNamed(
@@ -88,9 +91,8 @@ extension PlanningSession {
 
     // MARK: Suggested commands
 
-    /// The command for each of several candidates, and the command for all of them.
-    private func commands(_ candidates: [AnswerCandidate], _ request: AnswerRequest) -> [String] {
-        let verb = request.verb.rawValue
+    /// The request as a command, without its options.
+    private func command(_ request: AnswerRequest) -> String {
         let reference: String =
             switch request.reference {
             case .unnamed: ""
@@ -98,12 +100,32 @@ extension PlanningSession {
             case .notification(let notification): " \(notification.id)"
             case .own(let reminder): " \(reminder.number)"
             }
-        return candidates.map { one in
-            guard request.verb != .snooze, let subject = one.subjects.first, subject.occurrence != nil else {
-                return command(request.verb, naming: one)
-            }
-            return "antrain \(verb)\(reference) --program \(subject.key.source.subject)"
-        } + ["antrain \(verb)\(reference) --all"]
+        return "antrain \(request.verb.rawValue)\(reference)"
+    }
+
+    /// The command for one of several candidates: the request with a program, if that is clear.
+    private func command(for one: AnswerCandidate, _ request: AnswerRequest) -> String {
+        guard request.verb != .snooze, let subject = one.subjects.first, subject.occurrence != nil else {
+            return command(request.verb, naming: one)
+        }
+        let program = subject.key.source.subject
+        guard means(AnswerRequest(request.verb, request.reference, program: program), [one]) else {
+            return command(request.verb, naming: one)
+        }
+        return "\(command(request)) --program \(program)"
+    }
+
+    /// The command for all of several candidates; nil if `--all` means others.
+    private func commandForAll(_ candidates: [AnswerCandidate], _ request: AnswerRequest) -> String? {
+        let all = AnswerRequest(request.verb, request.reference, program: request.program, all: true)
+        guard means(all, candidates) else { return nil }
+        return command(request) + (request.program.map { " --program \($0)" } ?? "") + " --all"
+    }
+
+    /// Whether a request means exactly some candidates.
+    private func means(_ request: AnswerRequest, _ candidates: [AnswerCandidate]) -> Bool {
+        guard case .meant(let found)? = try? resolver.meaning(of: request) else { return false }
+        return Set(found.flatMap(\.subjects).map(\.key)) == Set(candidates.flatMap(\.subjects).map(\.key))
     }
 
     /// The command about one candidate, whatever else is open.
@@ -168,6 +190,14 @@ extension CommandError {
                 value: date.description,
                 reason: "'\(verb)' accepts only today (\(today)) or an earlier date"
                     + "; \(next ?? "see the plan: antrain week")"
+            )
+        case .reminderAhead(let reminder, let date, let latest):
+            let command = latest.map { "\($0): antrain \(request.verb.rawValue) \(reminder.number)" }
+            self = .badOption(
+                name: "date",
+                value: date.description,
+                reason: "'\(request.verb.rawValue)' accepts only today (\(today)) or an earlier date"
+                    + "; the latest date of this reminder is \(command ?? "still to come")"
             )
         case .outOfReach(let date, let dates):
             let reason = "expected a date from \(dates.lowerBound) to \(dates.upperBound)"

@@ -41,9 +41,10 @@ extension PlanningSession {
 
     /// The exercise that the user means: of a workout on the date, else in the catalogue, else one that only the user knows.
     ///
+    /// - Parameter sets: the sets as words of a command.
     /// - Throws: if a name is similar to a known one and `isNew` is not set, or several exercises match.
-    func loggedExercise(_ name: String, on date: CivilDate, program: String?, isNew: Bool) throws(CommandError)
-        -> LoggedExercise
+    func loggedExercise(_ name: String, _ sets: String, on date: CivilDate, program: String?, isNew: Bool)
+        throws(CommandError) -> LoggedExercise
     {
         try OptionValue.checkPrintable(name, "exercise")
         let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -62,8 +63,9 @@ extension PlanningSession {
             let programs = Set(matching.map(\.workout.program))
             throw .ambiguous(
                 matching.map {
-                    "antrain log \($0.workout.exercise)"
+                    "antrain log \($0.workout.exercise) \(sets)"
                         + (programs.count > 1 ? " --program \($0.workout.program)" : "")
+                        + (date == today ? "" : " --date \(date)")
                 }
             )
         }
