@@ -125,6 +125,11 @@ public final class Ledger: Sendable {
         try read { try LedgerStateStore($0).formerActivations(since: date) }
     }
 
+    /// The texts of programs that answers refer to, by number.
+    public func editions(of programs: [String]) throws(LedgerError) -> [Int64: Edition] {
+        try read { try EditionStore(database: $0).all(of: programs) }
+    }
+
     /// The text of a program that was activated before; nil if it was not.
     public func programSource(_ programID: String) throws(LedgerError) -> [UInt8]? {
         try read { try LedgerStateStore($0).programSource(programID) }

@@ -78,7 +78,7 @@ import YAMLSource
                 start: Athlete.start,
                 trainingDays: .all,
                 completions: completions,
-                answered: answered,
+                recorded: answered,
                 editions: editions,
                 skipped: skipped
             )

@@ -1,3 +1,4 @@
+public import CivilTime
 internal import GRDB
 
 /// A text that a program's file had when something about the program was recorded.
@@ -8,8 +9,21 @@ public struct Edition: Sendable, Hashable {
     public let source: [UInt8]
 }
 
+/// The first reading of a program's file after the user edited it.
+public struct ProgramEdit: Sendable, Hashable {
+    /// The ID of the program.
+    public let programID: String
+    /// The number of the text before the edit.
+    public let edition: Int64
+    /// When the new text was read.
+    public let at: Instant
+}
+
 /// The texts of programs that answers and entries of the training log refer to, each stored once.
 struct EditionStore {
+    /// The kind of journal entries about edits of a program's file.
+    static let edited = "edited"
+
     let database: Database
 
     /// The number of the text of an active program; nil if the program is not active.
@@ -31,6 +45,34 @@ struct EditionStore {
             [programID]
         )
         return try known()
+    }
+
+    /// Records that the text of an active program's file is another one now, unless another process has recorded it.
+    ///
+    /// The entry belongs to no action: undoing what a command did does not change the file.
+    func replaceCurrent(_ programID: String, with source: [UInt8], at now: Instant) throws {
+        guard let former = try current(programID) else { return }
+        try database.run(
+            """
+            INSERT INTO journal (at, kind, subject, edition) SELECT ?, ?, program_id, ? FROM activation
+            WHERE program_id = ? AND \(LedgerStateStore.current) AND source <> ?
+            """,
+            [now.secondsSinceEpoch, EditionStore.edited, former, programID, source.databaseData]
+        )
+    }
+
+    /// The edits of programs, in their order.
+    func edits() throws -> [ProgramEdit] {
+        try database.rows(
+            "SELECT number, at, subject, edition FROM journal WHERE kind = '\(EditionStore.edited)' ORDER BY number",
+            of: .journal
+        ) { row in
+            ProgramEdit(
+                programID: try row.text("subject"),
+                edition: try row.edition("edition"),
+                at: try row.instant("at")
+            )
+        }
     }
 
     /// The texts of programs by number.

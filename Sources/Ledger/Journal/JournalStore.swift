@@ -47,9 +47,16 @@ struct JournalStore {
 
     func add(_ fact: LedgerEvent) throws {
         switch fact {
-        case .started(let workout, let dayID):
+        case .started(let workout, let dayID, let week):
             guard try !hasStarted(workout) else { return }
-            try add("started", workout.source.subject, dayID: dayID, date: workout.date)
+            try add(
+                "started",
+                workout.source.subject,
+                dayID: dayID,
+                date: workout.date,
+                value: week.map { "\($0)" },
+                edition: try edition(of: workout)
+            )
         case .answered(let workout, let dayID, let week, let answer):
             // The same answer twice, perhaps from two shells at once, counts once, so that one 'undo' reverts it.
             guard try self.answer(to: workout) != answer else { return }
@@ -59,7 +66,7 @@ struct JournalStore {
                 dayID: dayID,
                 date: workout.date,
                 value: week.map { "\($0)" },
-                edition: try workout.source.programID.flatMap { try EditionStore(database: database).current($0) }
+                edition: try edition(of: workout)
             )
         case .unanswered(let workout):
             try database.run(
@@ -121,6 +128,11 @@ struct JournalStore {
 
     private var log: LogStore { LogStore(database) }
 
+    /// The number of the present text of a workout's program; nil for the user's own reminders.
+    private func edition(of workout: OccurrenceKey) throws -> Int64? {
+        try workout.source.programID.flatMap { try EditionStore(database: database).current($0) }
+    }
+
     /// Adds an entry for an action on the training log, unless it is part of an answer, which is undone with it.
     private func addLog(_ kind: String, _ entry: LogEntry) throws {
         let isPart = try database.firstRow(
@@ -147,26 +159,27 @@ struct JournalStore {
 
     // MARK: Reading
 
-    /// An answer as given.
+    /// An answer as given, or the start of a workout without an answer.
     struct GivenAnswer {
-        let answer: Answer
+        /// The answer; nil if the workout was only started.
+        let answer: Answer?
         let workout: GivenWorkout
         let at: Instant
     }
 
-    /// The last answer to each workout, without a time limit: a rotation depends on all of them.
+    /// The last answer to each workout, or else its start, without a time limit: a rotation depends on all of them.
     func answers() throws -> [OccurrenceKey: GivenAnswer] {
         let answers = try database.rows(
             """
             SELECT number, subject, date, kind, day_id, at, value, edition FROM journal
-            WHERE kind IN ('completed', 'skipped') AND undone_at IS NULL ORDER BY number
+            WHERE kind IN ('completed', 'skipped', 'started') AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
         ) { row in
             (
                 OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date")),
                 GivenAnswer(
-                    answer: try row.word("kind", Answer.self),
+                    answer: try row.text("kind") == "started" ? nil : row.word("kind", Answer.self),
                     workout: GivenWorkout(
                         dayID: try row.optional("day_id", row.text) ?? "",
                         week: try row.optional("value", row.week),
@@ -176,7 +189,7 @@ struct JournalStore {
                 )
             )
         }
-        return Dictionary(answers) { $1 }
+        return Dictionary(answers) { $1.answer == nil ? $0 : $1 }
     }
 
     private func answer(to workout: OccurrenceKey) throws -> Answer? {

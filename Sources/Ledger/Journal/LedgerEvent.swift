@@ -22,8 +22,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case settingsReverted(isEnabled: Bool?, isMissing: Bool)
     /// The settings file explicitly turns reminders on or off.
     case remindersSwitched(on: Bool)
-    /// A workout was started.
-    case started(OccurrenceKey, dayID: String)
+    /// A workout was started, with its week if that is known.
+    case started(OccurrenceKey, dayID: String, week: Int? = nil)
     /// A workout was answered, with its week if that is known; has no effect if it already has this answer.
     case answered(OccurrenceKey, dayID: String, week: Int? = nil, Answer)
     /// The answer to a workout or reminder was withdrawn.

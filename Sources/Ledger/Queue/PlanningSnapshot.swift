@@ -3,7 +3,7 @@ public import Progress
 public import Reminders
 public import Training
 
-/// The workout that an answer is about.
+/// The workout that an answer or a start is about.
 public struct GivenWorkout: Sendable, Hashable {
     /// The ID of the program day.
     public let dayID: String
@@ -25,10 +25,12 @@ public struct PlanningSnapshot: Sendable {
     public let cancelled: Set<NotificationID>
     /// The answers.
     public let answers: [OccurrenceKey: Answer]
-    /// What the answers are about.
+    /// What the answers are about, and the starts of workouts without an answer.
     public let answered: [OccurrenceKey: GivenWorkout]
     /// The texts of the active programs that answers and entries of the log refer to, by number.
     public let editions: [Int64: Edition]
+    /// When the user edited programs, in the order of the edits.
+    public let edits: [ProgramEdit]
     /// When the answers of the last two days were given.
     public let answeredAt: [OccurrenceKey: Instant]
     /// The snoozes.
@@ -83,6 +85,7 @@ public struct PlanningSnapshot: Sendable {
         answers: [:],
         answered: [:],
         editions: [:],
+        edits: [],
         answeredAt: [:],
         snoozes: [],
         delivered: [],

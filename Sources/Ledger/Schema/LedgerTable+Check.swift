@@ -37,11 +37,12 @@ extension LedgerTable {
             case JournalStore.daysChanged: _ = try row.daysChange()
             case JournalStore.preset: _ = try row.reminderNumbers("value")
             case JournalStore.settings: _ = try row.settingsRevision()
-            case "completed", "skipped":
+            case "completed", "skipped", "started":
                 _ = (
                     try row.date("date"), try row.optional("value", row.week), try row.optional("edition", row.edition)
                 )
-            case "started", "resumed": _ = try row.date("date")
+            case "resumed": _ = try row.date("date")
+            case EditionStore.edited: _ = try row.edition("edition")
             default: break
             }
         case .notification:

@@ -16,7 +16,8 @@ struct LedgerStateStore {
     }
 
     func planningFacts(today: CivilDate, recent: RecentScope? = nil) throws -> PlanningSnapshot {
-        let answers = try JournalStore(database).answers()
+        let given = try JournalStore(database).answers()
+        let answers = given.filter { $0.value.answer != nil }
         let (activations, former) = try activationsWithFormer()
         let logStart = activations.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
         // The grace period is a day at most; another day covers the zones.
@@ -27,9 +28,10 @@ struct LedgerStateStore {
             former: former,
             completions: completions(answers),
             cancelled: try cancelled(since: today.adding(days: -31)),
-            answers: answers.mapValues(\.answer),
-            answered: answers.mapValues(\.workout),
+            answers: answers.compactMapValues(\.answer),
+            answered: given.mapValues(\.workout),
             editions: try EditionStore(database: database).all(of: activations.map(\.programID)),
+            edits: try EditionStore(database: database).edits(),
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             // The plan leaves out those of earlier dates by its zone.
@@ -172,6 +174,7 @@ struct LedgerStateStore {
             try end(programID, in: journal)
             try journal.add("deactivated", programID)
         case .programRead(let programID, let source):
+            try EditionStore(database: database).replaceCurrent(programID, with: source, at: now)
             try database.execute(
                 sql: "UPDATE activation SET source = ? WHERE program_id = ? AND \(LedgerStateStore.current)",
                 arguments: [source.databaseData, programID]

@@ -22,7 +22,7 @@ extension ActiveProgram {
         in edition: Program? = nil
     ) -> ProgramProgress {
         let completions = completions.filter { $0.date >= start && $0.date < end ?? .latest }
-        let first = completions.lazy.compactMap { answered[$0.date]?.program }.first
+        let first = completions.lazy.compactMap { recorded[$0.date]?.program }.first
         var progress = ProgramProgress(first ?? edition ?? program, equipment: athlete.equipment)
         let values = athlete.values.filter { $0.date <= end ?? .latest }
         let past = athlete.log.filter { $0.date < end ?? .latest }
@@ -58,7 +58,7 @@ extension ActiveProgram {
     ///
     /// - Returns: empty if the program has no such day, for example in a ledger of an earlier version of antrain.
     private func performed(_ completion: Completion, week: Int, _ entries: [LogEntry]) -> [PerformedWorkout] {
-        let recorded = answered[completion.date]
+        let recorded = self.recorded[completion.date]
         let own = recorded?.program ?? program
         guard own.days.contains(where: { $0.id == completion.dayID }) else { return [] }
         let exercises = Dictionary(grouping: entries) { $0.workout?.exercise ?? "" }
@@ -146,7 +146,7 @@ extension ActiveProgram {
     /// The program as it was when an entry was logged.
     private func edition(of entry: LogEntry) -> Program {
         guard entry.workout?.program == program.id else { return program }
-        return entry.edition.flatMap { editions[$0] } ?? answered[entry.date]?.program ?? program
+        return entry.edition.flatMap { editions[$0] } ?? recorded[entry.date]?.program ?? program
     }
 
     private func decidedLoads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(
@@ -172,10 +172,10 @@ extension ActiveProgram {
     ///
     /// A workout on a date without a week belongs to the week of the workout before it.
     private func weeks(of completions: [Completion], today: CivilDate) -> [CivilDate: Int] {
-        var weeks = answered.compactMapValues(\.week)
+        var weeks = recorded.compactMapValues(\.week)
         let unknown = completions.map(\.date).filter { weeks[$0] == nil }
         guard let last = unknown.max() else { return weeks }
-        let own = unknown.lazy.compactMap { answered[$0]?.program }.first
+        let own = unknown.lazy.compactMap { recorded[$0]?.program }.first
         var week = 1
         let walk = calendar(today: today, of: own ?? program).days(start..<last.adding(days: 1))
         let wanted = Set(unknown)

@@ -11,8 +11,10 @@ public struct ActiveProgram: Sendable {
     public let trainingDays: TrainingDays
     /// Its completed workouts.
     public let completions: [Completion]
-    /// The workouts that were answered, as they were then, by date.
-    public let answered: [CivilDate: RecordedWorkout]
+    /// The workouts that were answered or started, as they were then, by date.
+    public let recorded: [CivilDate: RecordedWorkout]
+    /// The texts that its file had before, in their order; they decide the dates before an edit.
+    public let earlier: [EarlierProgram]
     /// The program as it was when entries of the training log were recorded, by the number of its text in the ledger.
     public let editions: [Int64: Program]
     /// The dates of its skipped workouts.
@@ -40,7 +42,8 @@ public struct ActiveProgram: Sendable {
     ///   - start: the first date of its first week.
     ///   - trainingDays: the weekdays on which the user trains it.
     ///   - completions: its completed workouts.
-    ///   - answered: the workouts that were answered, as they were then.
+    ///   - recorded: the workouts that were answered or started, as they were then.
+    ///   - earlier: the texts that its file had before, in their order.
     ///   - editions: the program as it was when entries of the log were recorded.
     ///   - skipped: the dates of its skipped workouts.
     ///   - exceptions: the user's pauses and moves.
@@ -53,7 +56,8 @@ public struct ActiveProgram: Sendable {
         start: CivilDate,
         trainingDays: TrainingDays,
         completions: [Completion],
-        answered: [CivilDate: RecordedWorkout] = [:],
+        recorded: [CivilDate: RecordedWorkout] = [:],
+        earlier: [EarlierProgram] = [],
         editions: [Int64: Program] = [:],
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
@@ -66,7 +70,8 @@ public struct ActiveProgram: Sendable {
         self.start = start
         self.trainingDays = trainingDays
         self.completions = completions
-        self.answered = answered
+        self.recorded = recorded
+        self.earlier = earlier
         self.editions = editions
         self.skipped = skipped
         self.exceptions = exceptions
@@ -90,20 +95,28 @@ public struct ActiveProgram: Sendable {
     /// Whether not doing a workout would be a missed workout.
     func isRequired(_ workout: Occurrence) -> Bool { isTrained(workout) && !workout.isOptional }
 
-    /// The calendar of its workouts, as seen on a date.
-    public func calendar(today: CivilDate) -> TrainingCalendar { calendar(today: today, of: program) }
+    /// The workout that was answered on a date, as it was then.
+    public func answered(on date: CivilDate) -> RecordedWorkout? {
+        let isAnswered = skipped.contains(date) || completions.contains { $0.date == date }
+        return isAnswered ? recorded[date] : nil
+    }
 
-    /// The calendar of the workouts of an edition of the program.
-    func calendar(today: CivilDate, of edition: Program) -> TrainingCalendar {
+    /// The calendar of its workouts, as seen on a date.
+    ///
+    /// - Parameters:
+    ///   - today: the date.
+    ///   - edition: the only text that plans them; nil for the program, and its earlier texts before their edits.
+    public func calendar(today: CivilDate, of edition: Program? = nil) -> TrainingCalendar {
         TrainingCalendar(
-            program: edition,
+            program: edition ?? program,
             start: start,
             trainingDays: trainingDays,
             completions: completions,
             skipped: skipped,
             exceptions: exceptions,
             others: others,
-            answered: answered,
+            recorded: recorded,
+            earlier: edition == nil ? earlier : [],
             today: today
         )
     }

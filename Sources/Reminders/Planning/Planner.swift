@@ -90,6 +90,21 @@ extension Occurrence {
     public var key: OccurrenceKey { OccurrenceKey(.program(programID), on: date) }
 }
 
+extension PlannedNotification {
+    /// Whether another reminder, perhaps at another time, is about any of the same workouts, or both are about none.
+    fileprivate func isAboutSame(as other: PlannedNotification) -> Bool {
+        guard date == other.date, !items.isEmpty else { return id == other.id }
+        return items.contains { item in other.items.contains { item.isSame(as: $0) } }
+    }
+}
+
+extension NotificationItem {
+    fileprivate func isSame(as other: NotificationItem) -> Bool {
+        guard case .workout(let own) = self, case .workout(let workout) = other else { return source == other.source }
+        return source == other.source && own.dayID == workout.dayID
+    }
+}
+
 /// Plans one date.
 private struct DayPlanner {
     let input: PlanInput
@@ -121,8 +136,9 @@ private struct DayPlanner {
     /// Why the reminders of the day are no longer ahead.
     private func gone(_ wanted: [PlannedNotification]) -> ReminderAbsence {
         if wanted.contains(where: { input.isWaiting($0) && !input.isBegun($0) }) { return .due }
-        let ids = Set(wanted.map(\.id))
-        let came = input.delivered.filter { ids.contains($0.notification.id) }.map(\.deliveredAt).max()
+        let came = input.delivered.filter { delivered in
+            wanted.contains { $0.isAboutSame(as: delivered.notification) }
+        }.map(\.deliveredAt).max()
         guard let time = came.map({ input.zone.civil(at: $0).time }) else {
             let fates = wanted.compactMap { input.fates[$0.id] }
             // It is too late for a pending one, which the next run records as missed.
@@ -137,7 +153,9 @@ private struct DayPlanner {
     private var isDropped: Bool {
         let categories = [NotificationCategory.workout, .restDay].map { $0.rawValue + "/" }
         return input.fates.contains { id, fate in
-            fate == .dropped && id.date == date && categories.contains(where: id.rawValue.hasPrefix)
+            // A follow-up is dropped with the reminder that it follows, which was sent.
+            fate == .dropped && id == id.root && id.date == date
+                && categories.contains(where: id.rawValue.hasPrefix)
         }
     }
 

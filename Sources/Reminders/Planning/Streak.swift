@@ -44,17 +44,28 @@ extension ActiveProgram {
     }
 
     /// The streak up to a date, continuing an earlier one of the same program if no workout was missed in between.
-    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate, after earlier: Streak?) -> Streak {
-        let done = Set(completions.map(\.date)).filter { start <= $0 && $0 <= today }
+    ///
+    /// - Parameter earlier: the earlier streak, and the last date that it counts.
+    fileprivate func streak(
+        _ calendar: TrainingCalendar,
+        today: CivilDate,
+        after earlier: (streak: Streak, through: CivilDate)?
+    ) -> Streak {
+        let all = Set(completions.map(\.date))
+        let done = all.filter { date in
+            start <= date && date <= today && earlier.map { $0.through < date } ?? true
+        }
         let own = streak(calendar, today: today, done: done).streak
         guard let earlier else { return own }
         let first = done.min() ?? today
+        let from = all.contains(earlier.through) ? max(start, earlier.through.adding(days: 1)) : start
         var search = WorkoutSearch(calendar)
-        let isBroken = start < first && search.has(start..<first, where: isRequired)
+        let isBroken = from < first && search.has(from..<first, where: isRequired)
         // The whole of an unbroken streak continues the earlier one.
         let isWhole = !isBroken && own.current == own.longest
-        let current = isWhole ? earlier.current + own.current : own.current
-        return Streak(program: program.id, current: current, longest: max(earlier.longest, own.longest, current))
+        let current = isWhole ? earlier.streak.current + own.current : own.current
+        let longest = max(earlier.streak.longest, own.longest, current)
+        return Streak(program: program.id, current: current, longest: longest)
     }
 
     fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate) -> Streak {
@@ -68,18 +79,19 @@ extension PlanInput {
 
     /// The streaks of the active programs, and of former ones, whose streaks are over; a program that was activated again continues its own.
     public func streaks(with former: [FormerProgram]) -> [Streak] {
-        var ended: [String: Streak] = [:]
+        var ended: [String: (streak: Streak, through: CivilDate)] = [:]
         var order: [String] = []
         for one in former {
             let end = min(zone.civil(at: one.endedAt).date, today)
             let id = one.active.program.id
             if ended[id] == nil { order.append(id) }
-            ended[id] = one.active.streak(one.active.calendar(today: today), today: end, after: ended[id])
+            let streak = one.active.streak(one.active.calendar(today: today), today: end, after: ended[id])
+            ended[id] = (streak, end)
         }
         let present = zip(programs, calendars).map { $0.streak($1, today: today, after: ended[$0.program.id]) }
         let active = Set(present.map(\.program))
         return present
-            + order.filter { !active.contains($0) }.compactMap { ended[$0] }.map {
+            + order.filter { !active.contains($0) }.compactMap { ended[$0]?.streak }.map {
                 Streak(program: $0.program, current: 0, longest: $0.longest)
             }
     }

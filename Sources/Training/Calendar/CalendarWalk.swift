@@ -67,6 +67,15 @@ struct CalendarWalk {
     /// The plan for the present date; the walk is then at the next one.
     mutating func step() -> ScheduledDay.Kind {
         let date = sequence.date
+        let kind = scheduled()
+        guard let recorded = calendar.recorded[date] else { return kind }
+        let planned: Occurrence? = if case .workout(let own) = kind { own } else { nil }
+        return recorded.occurrence(on: date, instead: planned).map { .workout($0) } ?? kind
+    }
+
+    /// The plan of the program's present text for the present date.
+    private mutating func scheduled() -> ScheduledDay.Kind {
+        let date = sequence.date
         for group in calendar.moves.groups[date] ?? [] { decide(group) }
         var workout = takeMoved(to: date)
         var lost: SequencedWorkout?
@@ -156,6 +165,8 @@ struct CalendarWalk {
                 miss(workout, on: date)
             }
         }
+        // An answered workout that the program no longer has on its date still uses its turn.
+        if workout == nil, done == 0, calendar.recorded[date] != nil, !isMissed(on: date) { done = 1 }
         for _ in 0..<done { sequence.useUp(on: date) }
     }
 

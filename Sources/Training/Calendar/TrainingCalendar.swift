@@ -14,7 +14,7 @@ public struct Completion: Sendable, Hashable {
     }
 }
 
-/// The workout that the user answered on a date: of the program as it was then, whatever its file says now.
+/// The workout that the user answered or started on a date: of the program as it was then, whatever its file says now.
 public struct RecordedWorkout: Sendable {
     /// The program.
     public let program: Program
@@ -34,7 +34,7 @@ public struct RecordedWorkout: Sendable {
     }
 
     /// The workout on its date, if the program plans `planned` for it now; nil if the program never had the day.
-    func occurrence(on date: CivilDate, instead planned: Occurrence?) -> Occurrence? {
+    public func occurrence(on date: CivilDate, instead planned: Occurrence? = nil) -> Occurrence? {
         program.days.first { $0.id == dayID }.map { day in
             let isMoved = planned.map { $0.isMoved && $0.dayID == dayID } ?? false
             let number = week ?? planned?.week.number ?? 1
@@ -47,6 +47,20 @@ public struct RecordedWorkout: Sendable {
                 isMoved: isMoved
             )
         }
+    }
+}
+
+/// A text that the program's file had until it was edited.
+public struct EarlierProgram: Sendable {
+    /// The program of the text.
+    public let program: Program
+    /// The first date that it no longer plans.
+    public let end: CivilDate
+
+    /// Creates an earlier text.
+    public init(_ program: Program, until end: CivilDate) {
+        self.program = program
+        self.end = end
     }
 }
 
@@ -159,7 +173,10 @@ public struct TrainingCalendar: Sendable {
     let completions: [CivilDate: [String]]
     let skipped: Set<CivilDate>
     let today: CivilDate
-    private let answered: [CivilDate: RecordedWorkout]
+    /// The workouts that were answered or started, which keep their dates.
+    let recorded: [CivilDate: RecordedWorkout]
+    /// The calendars of the texts that the program's file had before, each with the first date that it no longer plans.
+    let earlier: [(calendar: TrainingCalendar, end: CivilDate)]
     /// The workouts of programs that take precedence, if only one workout a day is planned.
     let others: OtherWorkouts?
     /// The pauses, without the dates whose workouts were answered or started.
@@ -190,7 +207,8 @@ public struct TrainingCalendar: Sendable {
     ///   - exceptions: the user's pauses and moved dates, applied after those of the program.
     ///   - others: the workouts of programs that take precedence; on their dates the program is paused, unless the user answered its
     ///     workout.
-    ///   - answered: the workouts that were answered, as they were then; they are shown on their dates whatever the program has now.
+    ///   - recorded: the workouts that were answered or started, as they were then; they keep their dates whatever the program has now.
+    ///   - earlier: the texts that the program's file had before, in their order; an edit does not change the dates before it.
     ///   - today: unanswered workouts before this date are missed; later ones are assumed to be completed.
     public init(
         program: Program,
@@ -200,7 +218,8 @@ public struct TrainingCalendar: Sendable {
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
         others: OtherWorkouts? = nil,
-        answered: [CivilDate: RecordedWorkout] = [:],
+        recorded: [CivilDate: RecordedWorkout] = [:],
+        earlier: [EarlierProgram] = [],
         today: CivilDate
     ) {
         self.program = program
@@ -210,13 +229,30 @@ public struct TrainingCalendar: Sendable {
         self.skipped = skipped
         self.today = today
         self.others = others
-        self.answered = answered
         let settled = trainingDays.settled.union(self.completions.keys).union(skipped)
         pauses = DateRanges((program.exceptions + exceptions).compactMap(\.paused), without: settled)
         moves = DateMoves(TrainingCalendar.possibleMoves(of: program, start: start, exceptions, settled))
-        let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
+        let answered = Set(self.completions.keys).union(skipped).filter { $0 >= start }
         followedFrom = answered.min()
-        var turns = Set(answered + pauses.turns + moves.dates + trainingDays.turns + [today])
+        let moved = moves.dates
+        // A workout that was started and then moved is no longer on its date.
+        self.recorded = recorded.filter { answered.contains($0.key) || !moved.contains($0.key) }
+        self.earlier = earlier.filter { $0.end > start }.map { text in
+            let calendar = TrainingCalendar(
+                program: text.program,
+                start: start,
+                trainingDays: trainingDays,
+                completions: completions,
+                skipped: skipped,
+                exceptions: exceptions,
+                others: others,
+                recorded: recorded,
+                today: today
+            )
+            return (calendar, text.end)
+        }
+        var turns = Set(answered).union(self.recorded.keys).union(pauses.turns).union(moved)
+        turns.formUnion(trainingDays.turns + [today])
         if case .until(let last) = program.schedule.length { turns.insert(last.adding(days: 1)) }
         self.turns = turns.filter { $0 >= start }.sorted()
     }
@@ -224,12 +260,10 @@ public struct TrainingCalendar: Sendable {
     /// The plan for each date of a range, computed in one pass from the start.
     public func days(_ range: Range<CivilDate>) -> [ScheduledDay] {
         guard !range.isEmpty else { return [] }
-        var walk = CalendarWalk(self)
+        var walk = EditionWalk(self)
         return range.map { date in
             guard date >= start else { return ScheduledDay(date: date, kind: .notStarted) }
-            let planned = ScheduledDay(date: date, kind: walk.kind(through: date))
-            let recorded = answered[date]?.occurrence(on: date, instead: planned.occurrence)
-            return recorded.map { ScheduledDay(date: date, kind: .workout($0)) } ?? planned
+            return ScheduledDay(date: date, kind: walk.kind(through: date))
         }
     }
 
@@ -243,7 +277,9 @@ public struct TrainingCalendar: Sendable {
 
     /// Whether a workout of the program gives way to another program's on a date.
     func isTaken(_ date: CivilDate) -> Bool {
-        guard let others, completions[date] == nil, !skipped.contains(date) else { return false }
+        guard let others, completions[date] == nil, !skipped.contains(date), !trainingDays.isSettled(date) else {
+            return false
+        }
         return others.contains(date)
     }
 

@@ -58,7 +58,8 @@ public struct TrainingDays: Sendable, Hashable {
         guard choices.count > 1 else { return current }
         let settled = settledAt[date]
         let choice = choices.dropFirst().last { choice in
-            choice.from <= date && !(settled.map { $0 < choice.at } ?? false)
+            // Whoever answers and changes the days within a second answered the workout that was planned before.
+            choice.from <= date && !(settled.map { $0 <= choice.at } ?? false)
         }
         return choice?.days ?? choices[0].days
     }

@@ -2,12 +2,12 @@ public import CivilTime
 
 /// Searches a calendar's workouts in one pass from its start; dates must be requested in order.
 public struct WorkoutSearch {
-    private var walk: CalendarWalk
+    private var walk: EditionWalk
     private let start: CivilDate
 
     /// Creates the search.
     public init(_ calendar: TrainingCalendar) {
-        walk = CalendarWalk(calendar)
+        walk = EditionWalk(calendar)
         start = calendar.start
     }
 

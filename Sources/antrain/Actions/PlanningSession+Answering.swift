@@ -83,7 +83,7 @@ extension PlanningSession {
         guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.source.subject ?? "") }
         let known = Set(facts.started.map(\.workout))
         let new = workouts.filter { !known.contains($0.key) && facts.answers[$0.key] == nil }
-        _ = try commit(new.map { .started($0.key, dayID: $0.dayID) })
+        _ = try commit(new.map { .started($0.key, dayID: $0.dayID, week: $0.week.number) })
         return workouts
     }
 

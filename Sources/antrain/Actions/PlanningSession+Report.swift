@@ -23,7 +23,7 @@ extension PlanningSession {
         if programs.isEmpty {
             page.withoutPlan = "No program is active. To choose one: antrain program list"
         } else {
-            let days = outlooks(today..<today.adding(days: 7)).map { DayResult($0, self) }
+            let days = try outlooks(today..<today.adding(days: 7)).map { DayResult($0, self) }
             page.add(days, words.format)
             page.planLanguage = words.language.rawValue
         }

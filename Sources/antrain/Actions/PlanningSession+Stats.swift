@@ -47,10 +47,11 @@ extension PlanningSession {
 
     /// The programs whose activation ended on a date or later.
     private func formerPrograms(since date: CivilDate) throws(CommandError) -> [FormerProgram] {
-        let former = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.formerActivations(since: date)
+        let (former, editions) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            let former = try ledger.formerActivations(since: date)
+            return (former, try ledger.editions(of: Set(former.map(\.activation.programID)).sorted()))
         }
-        return ActiveProgramLoader.formerPrograms(former, facts, settings: settingsDays)
+        return ActiveProgramLoader.formerPrograms(former, facts, editions, settings: settingsDays)
     }
 
     /// A year of days; a date on which the user trained at all is not a missed one.

@@ -32,9 +32,9 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
     let planning = try PlanningSession(try Workspace(context, global))
     if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
     if !data.json { planning.reportEndings() }
-    let days = planning.plan(days: ahead + 1).days
-    guard days.indices.contains(ahead) else { throw .calendarEnds }
-    context.show(DayResult(days[ahead], planning), asJSON: data.json)
+    let date = planning.today.adding(days: ahead)
+    guard let day = try planning.outlooks(date..<date.adding(days: 1)).last else { throw .calendarEnds }
+    context.show(DayResult(day, planning), asJSON: data.json)
     return .success
 }
 
@@ -56,7 +56,7 @@ struct WeekCommand: AntrainCommand {
         let today = planning.today
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
-        let days = planning.outlooks(range)
+        let days = try planning.outlooks(range)
         // Past days can still be shown.
         guard !days.isEmpty else { throw .calendarEnds }
         context.show(WeekResult(days: days.map { DayResult($0, planning) }), asJSON: data.json)

@@ -35,7 +35,8 @@ struct DayResult: CommandResult {
                 weekName = "week_name", deload, optional, durationSeconds = "duration_seconds", notes, state, exercises
         }
 
-        init(_ occurrence: Occurrence, _ program: Program, _ planning: PlanningSession, state: String? = nil) {
+        /// - Parameter program: its program; nil if that is no longer active.
+        init(_ occurrence: Occurrence, _ program: Program?, _ planning: PlanningSession, state: String? = nil) {
             words = planning.words
             self.state = state ?? planning.state(of: occurrence)
             self.program = occurrence.programID
@@ -51,10 +52,12 @@ struct DayResult: CommandResult {
             titled = planning.words.name(occurrence)
             duration = occurrence.duration?.description
             durationSeconds = occurrence.duration?.seconds
-            notes = program.days.first { $0.id == occurrence.dayID }?.notes
+            notes = program?.days.first { $0.id == occurrence.dayID }?.notes
             exercises =
-                planning.workout(occurrence)?.items.map {
-                    ProgramResult.Line($0, units: program.units, planning.words)
+                program.flatMap { program in
+                    planning.workout(occurrence)?.items.map {
+                        ProgramResult.Line($0, units: program.units, planning.words)
+                    }
                 } ?? []
         }
 
@@ -128,9 +131,10 @@ struct DayResult: CommandResult {
         paused = outlook.workouts.isEmpty && !outlook.isRestDay && outlook.programs.contains { $0.kind == .paused }
         when = words.format.date(outlook.date, today: today)
         label = words.day(outlook.date, today: today)
-        workouts = zip(planning.programs, outlook.programs).compactMap { active, day in
-            day.occurrence.map { Workout($0, active.program, planning) }
-        }
+        workouts =
+            zip(planning.programs, outlook.programs).compactMap { active, day in
+                day.occurrence.map { Workout($0, active.program, planning) }
+            } + outlook.former.map { Workout($0, nil, planning) }
         taken = outlook.programs.compactMap { day in
             guard case .taken(let workout) = day.kind, let cause = planning.input.taken(workout) else { return nil }
             return Taken(

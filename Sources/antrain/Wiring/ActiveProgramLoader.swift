@@ -42,36 +42,87 @@ final class ActiveProgramLoader {
     ///   - facts: what the ledger knows.
     ///   - settings: the training days in the settings, for programs for which the user chose none.
     ///   - zone: the user's zone.
-    func programs(_ facts: PlanningSnapshot, settings: TrainingDays, in zone: Zone) -> [ActiveProgram] {
+    ///   - today: the present date in it.
+    func programs(_ facts: PlanningSnapshot, settings: TrainingDays, in zone: Zone, today: CivilDate) -> [ActiveProgram]
+    {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
             return (known ?? ActiveProgramLoader.stored(activation)).map {
                 let days = choices(activation, facts, settings, zone)
-                return ActiveProgram($0, activation, facts, editions(of: activation, $0, facts), choices: days)
+                return ActiveProgram(
+                    $0,
+                    activation,
+                    facts,
+                    editions(of: activation, $0, facts),
+                    earlier: earlier(than: $0, activation, facts, zone, today),
+                    choices: days
+                )
             }
         }
     }
 
-    /// The editions of a program that its answers and the training log refer to.
+    /// The editions of a program that its answers, its started workouts and the training log refer to.
     private func editions(of activation: Activation, _ present: Program, _ facts: PlanningSnapshot) -> [Int64: Program]
     {
         let source = OccurrenceSource.program(activation.programID)
         let answered = facts.answered.filter { $0.key.source == source && $0.key.date >= activation.start }
         let logged = facts.log.filter { $0.workout?.program == activation.programID }
-        let isChanged = news.contains { news in
-            if case .programRead(activation.programID, _) = news { true } else { false }
-        }
         var result: [Int64: Program] = [:]
         for number in Set(answered.values.compactMap(\.edition) + logged.compactMap(\.edition)) {
-            guard let edition = facts.editions[number], edition.programID == activation.programID else { continue }
-            if editions[number] == nil {
-                // The present text was read already.
-                let isPresent = !isChanged && edition.source == activation.source
-                editions[number] = .some(isPresent ? present : ActiveProgramLoader.program(activation, edition.source))
-            }
-            result[number] = editions[number] ?? nil
+            result[number] = edition(number, of: activation, present, facts)
         }
         return result
+    }
+
+    private func edition(_ number: Int64, of activation: Activation, _ present: Program, _ facts: PlanningSnapshot)
+        -> Program?
+    {
+        guard let edition = facts.editions[number], edition.programID == activation.programID else { return nil }
+        if let known = editions[number] { return known }
+        // The present text was read already.
+        let isPresent = !isChanged(activation) && edition.source == activation.source
+        let program = isPresent ? present : ActiveProgramLoader.program(activation, edition.source)
+        editions[number] = .some(program)
+        return program
+    }
+
+    /// Whether the file of an active program has a text that the ledger does not know yet.
+    private func isChanged(_ activation: Activation) -> Bool {
+        news.contains { news in
+            if case .programRead(activation.programID, _) = news { true } else { false }
+        }
+    }
+
+    /// The texts that the file of an active program had since its start, in their order.
+    private func earlier(
+        than present: Program,
+        _ activation: Activation,
+        _ facts: PlanningSnapshot,
+        _ zone: Zone,
+        _ today: CivilDate
+    ) -> [EarlierProgram] {
+        let known = facts.edits.filter { $0.programID == activation.programID }.compactMap { edit -> EarlierProgram? in
+            let end = min(zone.civil(at: edit.at).date, today)
+            guard end > activation.start else { return nil }
+            return edition(edit.edition, of: activation, present, facts).map { EarlierProgram($0, until: end) }
+        }
+        guard isChanged(activation), let last = ActiveProgramLoader.stored(activation) else { return known }
+        return known + [EarlierProgram(last, until: today)]
+    }
+
+    /// Answered workouts as they were then, whether their programs are active or not.
+    static func workouts(of keys: [OccurrenceKey], _ facts: PlanningSnapshot, _ editions: [Int64: Edition])
+        -> [Occurrence]
+    {
+        keys.compactMap { key -> Occurrence? in
+            guard let given = facts.answered[key], let number = given.edition, let edition = editions[number] else {
+                return nil
+            }
+            return program(SourceText(path: edition.programID, bytes: edition.source)).flatMap {
+                RecordedWorkout(program: $0, edition: number, dayID: given.dayID, week: given.week)
+                    .occurrence(on: key.date)
+            }
+        }.sorted { ($0.date, $0.programName) < ($1.date, $1.programName) }
     }
 
     /// The training days of an active program: until it was activated again, those of its former activations.
@@ -90,16 +141,23 @@ final class ActiveProgramLoader {
     static func formerPrograms(
         _ former: [FormerActivation],
         _ facts: PlanningSnapshot,
+        _ editions: [Int64: Edition] = [:],
         settings: TrainingDays
     ) -> [FormerProgram] {
         former.compactMap { former in
-            stored(former.activation).map { program in
+            let id = former.activation.programID
+            let answered = Set(facts.answered.filter { $0.key.source == .program(id) }.compactMap(\.value.edition))
+            let texts = answered.compactMap { number -> (Int64, Program)? in
+                guard let edition = editions[number] else { return nil }
+                return program(former.activation, edition.source).map { (number, $0) }
+            }
+            return stored(former.activation).map { program in
                 FormerProgram(
                     ActiveProgram(
                         program,
                         former.activation,
                         facts,
-                        [:],
+                        Dictionary(texts) { first, _ in first },
                         choices: settings.choices(of: former.activation)
                     ),
                     endedAt: former.endedAt,
@@ -112,8 +170,10 @@ final class ActiveProgramLoader {
     private static func stored(_ activation: Activation) -> Program? { program(activation, activation.source) }
 
     private static func program(_ activation: Activation, _ source: [UInt8]) -> Program? {
-        ProgramReader.read(SourceText(path: activation.path.string, bytes: source)).program
+        program(SourceText(path: activation.path.string, bytes: source))
     }
+
+    private static func program(_ source: SourceText) -> Program? { ProgramReader.read(source).program }
 
     /// Reads an activation's file; if it is missing or has errors, uses the last good text and adds a problem.
     private func current(_ activation: Activation, _ problems: inout [Problem]) -> Program? {
@@ -178,6 +238,7 @@ extension ActiveProgram {
         _ activation: Activation,
         _ facts: PlanningSnapshot,
         _ editions: [Int64: Program],
+        earlier: [EarlierProgram] = [],
         choices: [TrainingDays.Choice]
     ) {
         let source = OccurrenceSource.program(activation.programID)
@@ -191,7 +252,8 @@ extension ActiveProgram {
             start: activation.start,
             trainingDays: TrainingDays(choices, settledAt: facts.settledAt(activation.programID)),
             completions: facts.completions[activation.programID] ?? [],
-            answered: Dictionary(answered) { first, _ in first },
+            recorded: Dictionary(answered) { first, _ in first },
+            earlier: earlier,
             editions: editions,
             skipped: facts.skipped(activation.programID),
             exceptions: facts.exceptions.of(activation.programID),

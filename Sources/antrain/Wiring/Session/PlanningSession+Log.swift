@@ -145,7 +145,7 @@ extension PlanningSession {
         else { return nil }
         let catalog = workspace.exercisesForNames
         // The workout of an answered date is that of the program as it was then.
-        let recorded = choices.isEmpty ? active.answered[occurrence.date] : nil
+        let recorded = choices.isEmpty ? active.answered(on: occurrence.date) : nil
         let program = recorded?.program ?? active.program
         return planned.items.map { item in
             let catalogued = catalog.exercise(for: item.exercise, in: program)

@@ -38,10 +38,10 @@ extension PlanningSession {
                 day: occurrence.dayID,
                 week: week,
                 logged: logged,
-                in: active.answered[date]?.program
+                in: active.answered(on: date)?.program
             )
             : active.choices.chosen(on: date)
-        let recorded = choices.isEmpty ? active.answered[date]?.program : nil
+        let recorded = choices.isEmpty ? active.answered(on: date)?.program : nil
         return active.progress(athlete, today: today, before: date, in: recorded)
             .workout(occurrence.dayID, week: week, chosen: chosen, logged: logged)
     }

@@ -71,10 +71,21 @@ struct PlanningSession {
     /// Plans for a number of days; by default, for the horizon in the settings.
     func plan(days: Int? = nil) -> Plan { Plan(input, days: days) }
 
-    /// The days of a range, past and future.
-    func outlooks(_ range: Range<CivilDate>) -> [DayPlan] {
+    /// The days of a range, past and future, with everything that the user answered.
+    func outlooks(_ range: Range<CivilDate>) throws(CommandError) -> [DayPlan] {
         let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
-        return Plan.past(input, range) + ahead.filter { range.contains($0.date) }
+        let days = Plan.past(input, range) + ahead.filter { range.contains($0.date) }
+        let shown = Set(days.flatMap(\.workouts).map(\.key))
+        let former = facts.answers.keys.filter { key in
+            range.contains(key.date) && key.date <= today && !shown.contains(key)
+        }
+        let programs = Set(former.compactMap(\.source.programID)).sorted()
+        guard !programs.isEmpty else { return days }
+        let editions = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.editions(of: programs)
+        }
+        let answered = ActiveProgramLoader.workouts(of: former, facts, editions)
+        return days.map { day in day.with(answered: answered.filter { $0.date == day.date }, input) }
     }
 
     /// Missed workouts, and their handling by the programs' policies.
@@ -95,7 +106,7 @@ struct PlanningSession {
         let words = workspace.words(settings, language: facts.language, territory: facts.territory)
         let days = facts.trainingDays(settings, former: formerDays, now: now, today: zone.civil(at: now).date)
         return PlanInput(
-            programs: loader.programs(facts, settings: days, in: zone),
+            programs: loader.programs(facts, settings: days, in: zone, today: zone.civil(at: now).date),
             // Reading the programs takes time, and nothing else depends on them.
             former: settings.isOneADay ? ActiveProgramLoader.formerPrograms(facts.former, facts, settings: days) : [],
             settings: settings,
