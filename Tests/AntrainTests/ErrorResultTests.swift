@@ -75,7 +75,7 @@ import Testing
         let file = try error(stage, "log import none.csv")
         #expect(file.code == "no-file" && file.path == stage.path("none.csv"), "\(file)")
         for program in ["push-pull-legs", "gzclp"] {
-            #expect(try stage.run("program activate \(program) --start 2026-11-22").status == .success)
+            #expect(try stage.run("program activate \(program) --add --start 2026-11-22").status == .success)
         }
         _ = try stage.run("today", now: "2026-11-23T20:00")
         let ambiguous = try error(stage, "done")

@@ -43,7 +43,7 @@ import Testing
         ("log squat 5x5@5kg", "5 kg is less than the lightest load of your equipment, 20 kg"),
         ("log squat 5x5@40lb", "40 lb is less than the lightest load"), ("log squat 5x5@45lb", ""),
         ("log pull-up 5", ""), ("log lat-pulldown 3x10@5kg", ""),
-        ("program activate gzclp --load squat-t1=15kg", "15 kg is less than the lightest load of your equipment"),
+        ("program activate gzclp --add --load squat-t1=15kg", "15 kg is less than the lightest load of your equipment"),
     ])
     func aLoadBelowTheBarIsReported(line: String, part: String) throws {
         let run = try stage().run(line)

@@ -45,7 +45,7 @@ import Testing
         ("mine.yaml --days 1", []), ("mine.yaml --days 2 --time 6am", ["2026-11-23T06:00 console Push"]),
         (
             "mine.yaml --days 7 --days thu,fri --channels console,log",
-            ["2026-11-26T09:00 console,log Pull"]
+            ["2026-11-26T09:00 console,log Push", "2026-11-27T09:00 console,log Pull"]
         ),
         ("mine.yaml --from 2027-06-01 --days 5", ["2027-06-03T09:00 console Pull"]),
         ("mine.yaml --days 2 --quiet-hours 21:00-10:00", ["2026-11-23T10:00 console Push"]),

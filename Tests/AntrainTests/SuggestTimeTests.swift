@@ -99,7 +99,8 @@ import Testing
         let set = try stage.run("settings --time auto --between 06:00-09:00", now: "2026-09-28T20:00")
         #expect((set.output + set.messages).contains("set time: auto (06:00-09:00)"), "\(set)")
         #expect(stage.contents(Self.settings)?.contains("time: {auto: \"06:00-09:00\", start: \"07:00\"}") == true)
-        // Silent without a terminal, and only once.
+        // The first run reports that today's reminder was missed. Then it is silent without a terminal.
+        #expect(try stage.run("schedule-next").output.contains("1 reminder was missed"))
         for _ in 0..<3 {
             let run = try stage.run("schedule-next")
             #expect(run.output.isEmpty && run.messages.isEmpty, "\(run)")

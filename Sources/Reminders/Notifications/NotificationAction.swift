@@ -13,14 +13,14 @@ public struct NotificationAction: Sendable, Hashable {
 extension PlannedNotification {
     /// The possible answers; none if there is nothing to do, and no start if it is not a workout.
     ///
-    /// A workout that is ahead can be neither started nor done.
+    /// A workout that is ahead can be neither started nor done, and an own reminder that is ahead cannot be done.
     ///
     /// - Parameters:
     ///   - words: the texts for the labels.
     ///   - today: the date of the answer; nil for that on which the reminder is due.
     public func actions(_ words: MessageCatalog = .plain, on today: CivilDate? = nil) -> [NotificationAction] {
         guard !items.isEmpty else { return [] }
-        let isAhead = !isUsersOwn && date > today ?? fireAt.date
+        let isAhead = date > today ?? fireAt.date
         let labels: [(String, MessageKey)] = [
             ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),
         ]
