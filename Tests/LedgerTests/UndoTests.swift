@@ -197,7 +197,7 @@ import Training
     }
 
     /// After any sequence of actions, `undo` returns exactly to the state before an action, and `redo` to the one after it.
-    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    @Test(arguments: Share.of(1...12 as ClosedRange<UInt64>, 3, "undone actions"))
     func undoAndRedoRestoreEveryState(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var now = evening.adding(.days(-4))
@@ -247,7 +247,7 @@ import Training
 
     /// An action before others is undone alone if none depends on it; `redo` restores the state exactly, and all actions can be undone
     /// in any order that dependencies allow.
-    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(arguments: Share.of(1...8 as ClosedRange<UInt64>, 2, "earlier actions"))
     func earlierActionsAreUndoneAlone(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var now = evening.adding(.days(-4))
