@@ -459,7 +459,7 @@ import Testing
         #expect(try nextSquat(stage).hasPrefix("Squat 5×5 @ 67.5 kg"))
         try stage.write("mine.yaml", program("whole"))
         _ = try stage.run("schedule-next")
-        #expect(try nextSquat(stage) == "Squat 5×5 @ 65 kg")
+        #expect(try nextSquat(stage).hasPrefix("Squat 5×5 @ 67.5 kg"))
     }
 
     @Test func aLoadBelongsToTheRepetitionsBeforeIt() throws {
