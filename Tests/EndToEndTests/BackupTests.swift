@@ -11,7 +11,7 @@ import Testing
         let library = try JSONOutputs.library.get()
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            "# mine\ntime: 07:30\nchannels: [console, desk]\nconfigure:\n  desk: {path: \(home.folder.path)/notes.txt}\n"
+            "# mine\nenabled: on\ntime: 07:30\nchannels: [console, desk]\nconfigure:\n  desk: {path: \(home.folder.path)/notes.txt}\n"
         )
         try home.folder.write(
             ".config/antrain/exercises.yaml",

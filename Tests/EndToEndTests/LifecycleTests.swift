@@ -74,7 +74,10 @@ import Testing
         Life("reboot past the grace", [Step("12:00"), Step("2026-11-24T06:00")]),
         Life("skip", [Step("06:00", "skip"), Step("07:30"), Step("09:00")]),
         Life("undo before the time", [Step("06:00", "done"), Step("06:30", "undo"), Step("07:30", sends: true)]),
-        Life("undo after the time", [Step("06:00", "done"), Step("08:00", "undo"), Step("08:01"), Step("09:00")]),
+        Life(
+            "undo after the time",
+            [Step("06:00", "done"), Step("08:00", "undo"), Step("08:01", sends: true), Step("09:00")]
+        ),
         Life(
             "zone changed while pending",
             [
