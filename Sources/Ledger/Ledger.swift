@@ -111,18 +111,16 @@ public final class Ledger: Sendable {
     /// - Parameters:
     ///   - today: cancellations of dates more than a month before it are omitted.
     ///   - recent: the part of the training log that notifications about progress need; nil for none.
-    public func planningFacts(today: CivilDate, recent: RecentScope? = nil) throws(LedgerError) -> PlanningSnapshot {
-        try read { try LedgerStateStore($0).planningFacts(today: today, recent: recent) }
+    ///   - first: a date since which the programs that are no longer active are needed, too; nil for the start of the active ones.
+    public func planningFacts(today: CivilDate, recent: RecentScope? = nil, since first: CivilDate? = nil)
+        throws(LedgerError) -> PlanningSnapshot
+    {
+        try read { try LedgerStateStore($0).planningFacts(today: today, recent: recent, since: first) }
     }
 
     /// The active programs in order of activation.
     public func activations() throws(LedgerError) -> [Activation] {
         try read { try LedgerStateStore($0).activations() }
-    }
-
-    /// The activations that ended on a date or later, in their order.
-    public func formerActivations(since date: CivilDate) throws(LedgerError) -> [FormerActivation] {
-        try read { try LedgerStateStore($0).formerActivations(since: date) }
     }
 
     /// The texts of programs that answers refer to, by number.

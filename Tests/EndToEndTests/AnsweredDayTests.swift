@@ -86,6 +86,16 @@ import Testing
         #expect(try json("stats", home).contains(#""current":1"#))
     }
 
+    @Test func `A started workout stays open when another program gets a higher priority`() throws {
+        let home = try home()
+        for command in ["settings --one-a-day on", "program activate cyc.yaml --add --start 2026-11-23", "start"] {
+            #expect(try home.antrain(command).status == 0)
+        }
+        #expect(try home.antrain("program priority cyc 20").status == 0)
+        #expect(try home.antrain("today").output.contains("Mon 23 Nov: A"))
+        #expect(try home.antrain("done").output.contains("done: A"))
+    }
+
     @Test func `An edit changes no past day`() throws {
         let home = try home()
         try home.antrain("done")

@@ -28,21 +28,39 @@ struct EditionStore {
 
     /// The number of the text of an active program; nil if the program is not active.
     func current(_ programID: String) throws -> Int64? {
-        let condition = "program_id = ? AND deactivated_at IS NULL"
+        try number(of: programID, LedgerStateStore.current, [])
+    }
+
+    /// The number of the text that a program had for a date: that of its last activation that had begun by then, or else of the last one;
+    /// nil if it was never active.
+    func number(of programID: String, on date: CivilDate) throws -> Int64? {
+        let last = """
+            number = (
+                SELECT number FROM activation WHERE program_id = ? AND undone_at IS NULL
+                ORDER BY start_date <= ? DESC, number DESC LIMIT 1
+            )
+            """
+        return try number(of: programID, last, [programID, date.description])
+    }
+
+    /// The number of the text of a program's activation, which is added unless it is known.
+    private func number(of programID: String, _ condition: String, _ values: StatementArguments) throws -> Int64? {
+        let condition = "program_id = ? AND \(condition)"
+        let arguments: StatementArguments = [programID] + values
         func known() throws -> Int64? {
             try database.firstRow(
                 """
                 SELECT number FROM edition
                 WHERE program_id = ? AND source = (SELECT source FROM activation WHERE \(condition)) ORDER BY number LIMIT 1
                 """,
-                [programID, programID],
+                [programID] + arguments,
                 of: .edition
             ) { try $0.edition("number") }
         }
         if let number = try known() { return number }
         try database.run(
             "INSERT INTO edition (program_id, source) SELECT program_id, source FROM activation WHERE \(condition)",
-            [programID]
+            arguments
         )
         return try known()
     }

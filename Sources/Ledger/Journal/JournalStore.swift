@@ -128,9 +128,11 @@ struct JournalStore {
 
     private var log: LogStore { LogStore(database) }
 
-    /// The number of the present text of a workout's program; nil for the user's own reminders.
+    /// The number of the text of a workout's program; nil for the user's own reminders.
     private func edition(of workout: OccurrenceKey) throws -> Int64? {
-        try workout.source.programID.flatMap { try EditionStore(database: database).current($0) }
+        try workout.source.programID.flatMap {
+            try EditionStore(database: database).number(of: $0, on: workout.date)
+        }
     }
 
     /// Adds an entry for an action on the training log, unless it is part of an answer, which is undone with it.

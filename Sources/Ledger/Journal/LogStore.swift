@@ -171,7 +171,7 @@ struct LogStore {
     private func insert(_ entry: LogEntry, outcome: String, revises: Int64?, at now: Instant, batch: Int64) throws {
         // A correction keeps what was planned.
         let edition = try entry.workout.flatMap { workout in
-            try entry.edition ?? EditionStore(database: database).current(workout.program)
+            try entry.edition ?? EditionStore(database: database).number(of: workout.program, on: entry.date)
         }
         let prescription = entry.workout.flatMap { _ in entry.prescription }
         try database.run(

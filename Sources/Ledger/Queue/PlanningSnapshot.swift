@@ -17,7 +17,8 @@ public struct GivenWorkout: Sendable, Hashable {
 public struct PlanningSnapshot: Sendable {
     /// The active programs in order of activation.
     public let activations: [Activation]
-    /// The activations that ended since the first of the active programs started, in their order.
+    /// The activations that ended since the first of the active programs started, or since an earlier date that was asked for, in their
+    /// order.
     public let former: [FormerActivation]
     /// The completed workouts by program ID.
     public let completions: [String: [Completion]]

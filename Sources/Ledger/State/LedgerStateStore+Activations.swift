@@ -8,10 +8,11 @@ extension LedgerStateStore {
 
     func activations() throws -> [Activation] { try activations(LedgerStateStore.current).map(\.activation) }
 
-    /// The activations, and those that ended since the first of them started.
-    func activationsWithFormer() throws -> ([Activation], [FormerActivation]) {
+    /// The activations, and those that ended since the first of them started, or on a date or later if one is given.
+    func activationsWithFormer(since date: CivilDate?) throws -> ([Activation], [FormerActivation]) {
         let active = try activations(LedgerStateStore.current)
-        return (active.map(\.activation), try former(active))
+        let first = (active.map(\.activation.start) + [date].compactMap(\.self)).min()
+        return (active.map(\.activation), try first.map { try former(active, since: $0) } ?? [])
     }
 
     /// A row of the table of activations.
@@ -52,16 +53,6 @@ extension LedgerStateStore {
     }
 
     /// The activations that ended on a date or later.
-    func formerActivations(since date: CivilDate) throws -> [FormerActivation] {
-        try former(try activations(LedgerStateStore.current), since: date)
-    }
-
-    /// The activations that ended since the first of the active ones started.
-    private func former(_ active: [NumberedActivation]) throws -> [FormerActivation] {
-        guard let start = active.map(\.activation.start).min() else { return [] }
-        return try former(active, since: start)
-    }
-
     private func former(_ active: [NumberedActivation], since date: CivilDate) throws -> [FormerActivation] {
         // The date is one in the user's zone, which differs from UTC by less than a day.
         let since = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: -1), time: .midnight))

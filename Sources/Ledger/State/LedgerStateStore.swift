@@ -15,11 +15,15 @@ struct LedgerStateStore {
         self.database = database
     }
 
-    func planningFacts(today: CivilDate, recent: RecentScope? = nil) throws -> PlanningSnapshot {
+    /// - Parameter first: a date since which all programs and their part of the training log are needed.
+    func planningFacts(today: CivilDate, recent: RecentScope? = nil, since first: CivilDate? = nil) throws
+        -> PlanningSnapshot
+    {
         let given = try JournalStore(database).answers()
         let answers = given.filter { $0.value.answer != nil }
-        let (activations, former) = try activationsWithFormer()
-        let logStart = activations.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
+        let (activations, former) = try activationsWithFormer(since: first)
+        let known = activations + (first == nil ? [] : former.map(\.activation))
+        let logStart = known.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
         // The grace period is a day at most; another day covers the zones.
         let settings = try rememberedSettings()
         let recently = Zone.utc.instant(of: CivilDateTime(date: today.adding(days: -2), time: .midnight))
@@ -30,7 +34,7 @@ struct LedgerStateStore {
             cancelled: try cancelled(since: today.adding(days: -31)),
             answers: answers.compactMapValues(\.answer),
             answered: given.mapValues(\.workout),
-            editions: try EditionStore(database: database).all(of: activations.map(\.programID)),
+            editions: try EditionStore(database: database).all(of: Set(known.map(\.programID)).sorted()),
             edits: try EditionStore(database: database).edits(),
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),

@@ -98,7 +98,20 @@ public struct AnswerResolver: Sendable {
     }
 
     private func workouts(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
-        input.workouts(on: date).map { Answerable($0) }.filter { admits($0, request) }
+        let active = input.workouts(on: date).map { Answerable($0) }.filter { admits($0, request) }
+        return active.isEmpty ? former(on: date, request) : active
+    }
+
+    /// The workouts that former programs had on a date: one can be answered late or corrected if it is named.
+    private func former(on date: CivilDate, _ request: AnswerRequest) -> [Answerable] {
+        if case .unnamed = request.reference { return [] }
+        guard request.verb.answer != nil, date <= today else { return [] }
+        return input.formerWorkouts(on: date).map { Answerable($0) }.filter { admits($0, request) }
+    }
+
+    /// The workout or reminder of a key; nil if it no longer exists.
+    private func answerable(_ key: OccurrenceKey, _ request: AnswerRequest) -> Answerable? {
+        input.answerable(key) ?? former(on: key.date, request).first { $0.key == key }
     }
 
     /// The unanswered workouts of a date: those that the user trains, started or was reminded of, or else all.
@@ -217,7 +230,7 @@ public struct AnswerResolver: Sendable {
             guard input.open(left) != nil else { throw .nothingToAnswer(notification.id) }
             return .meant([AnswerCandidate(subjects: left.occurrences.compactMap(input.answerable), reminder: left)])
         }
-        let named = (left ?? notification).occurrences.compactMap(input.answerable)
+        let named = (left ?? notification).occurrences.compactMap { answerable($0, request) }
         let all = left == nil ? try repeatable(named, request) : named
         let subjects = all.filter { $0.occurrence != nil || request.verb != .start }
         guard !subjects.isEmpty else { throw .nothingToAnswer(notification.id) }

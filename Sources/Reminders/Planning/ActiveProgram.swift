@@ -89,6 +89,9 @@ public struct ActiveProgram: Sendable {
         return time == nil && !hasOwn
     }
 
+    /// Whether a workout belongs to it, and not to an activation of the same program before it.
+    public func has(_ workout: Occurrence) -> Bool { program.id == workout.programID && start <= workout.date }
+
     /// Whether the user trains a workout; see `TrainingDays.include`.
     public func isTrained(_ workout: Occurrence) -> Bool { trainingDays.include(workout, of: program.schedule) }
 

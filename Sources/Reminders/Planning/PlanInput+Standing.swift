@@ -9,6 +9,24 @@ extension PlanInput {
         }
     }
 
+    /// The program of a workout: an active one, or else the former one that was active on its date.
+    public func program(of workout: Occurrence) -> ActiveProgram? {
+        programs.first { $0.has(workout) }
+            ?? formerPrograms(on: workout.date).last { $0.program.id == workout.programID }
+    }
+
+    /// The workouts that former programs had on a date on which they were active; of several activations of a program, the last one's.
+    func formerWorkouts(on date: CivilDate) -> [Occurrence] {
+        var seen: Set<String> = []
+        return formerPrograms(on: date).reversed().compactMap { $0.calendar(today: today).day(on: date).occurrence }
+            .filter { seen.insert($0.programID).inserted }.reversed()
+    }
+
+    /// The former programs that were active on a date.
+    private func formerPrograms(on date: CivilDate) -> [ActiveProgram] {
+        former.filter { $0.active.start <= date && date <= zone.civil(at: $0.endedAt).date }.map(\.active)
+    }
+
     /// The workout of a key as if no pause covered its date: it may have been answered before the pause was made.
     public func unpausedOccurrence(_ key: OccurrenceKey) -> Occurrence? {
         if let workout = occurrence(key) { return workout }

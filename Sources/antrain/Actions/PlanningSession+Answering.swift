@@ -117,12 +117,14 @@ extension PlanningSession {
     func perform(_ action: String, on id: String) throws(CommandError) {
         guard let verb = AnswerVerb(rawValue: action) else { throw .unknownAction(action) }
         // A notification's button applies to all its workouts.
-        let meant = try chosen(AnswerRequest(verb, try reference(id), all: true))
+        let request = AnswerRequest(verb, try reference(id), all: true)
+        let planning = try session(for: request)
+        let meant = try planning.chosen(request)
         let subjects = meant.flatMap(\.subjects)
         switch verb {
         case .start: workspace.talk(words.joined(try begin(subjects).map(\.dayName)))
-        case .done: workspace.log(try record(.completed, subjects))
-        case .skip: workspace.log(try record(.skipped, subjects))
+        case .done: workspace.log(try planning.record(.completed, subjects))
+        case .skip: workspace.log(try planning.record(.skipped, subjects))
         case .snooze: workspace.log(try snooze(meant.compactMap(\.reminder), for: settings.snooze))
         case .move: throw .unknownAction(action)
         }

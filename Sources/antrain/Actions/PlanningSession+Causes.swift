@@ -9,7 +9,7 @@ extension PlanningSession {
         let (actions, records, permissions) = try workspace.withLedger { (ledger) throws(LedgerError) in
             (try ledger.actions(about: date), try ledger.notifications(about: date, now: now), try ledger.permissions())
         }
-        guard let day = try outlooks(date..<date.adding(days: 1)).first else { throw .calendarEnds }
+        guard let day = try outlooks(date..<date.adding(days: 1)).days.first else { throw .calendarEnds }
         // A reminder may be due on another date than its workout.
         let plan = date < today ? nil : plan(days: today.days(until: date) + 16)
         let planned = (plan?.notifications ?? []).filter { notification in

@@ -23,8 +23,8 @@ extension PlanningSession {
         if programs.isEmpty {
             page.withoutPlan = "No program is active. To choose one: antrain program list"
         } else {
-            let days = try outlooks(today..<today.adding(days: 7)).map { DayResult($0, self) }
-            page.add(days, words.format)
+            let (days, session) = try outlooks(today..<today.adding(days: 7))
+            page.add(days.map { DayResult($0, session) }, words.format)
             page.planLanguage = words.language.rawValue
         }
         return page

@@ -20,7 +20,7 @@ extension PlanningSession {
         let log = try countedLog().filter { $0.date <= today }
         let wanted = since ?? today.monday.adding(days: -7 * (Self.usualWeeks - 1))
         let year = HeatMap(days: [:], today: today).first
-        let former = try formerPrograms(since: min(wanted, year))
+        let former = try reaching(min(wanted, year)).input.former
         let workouts = input.pastWorkouts(wanted...today, former: former)
         let known = [workouts.first?.date, log.lazy.map(\.date).filter { $0 >= wanted }.min()].compactMap { $0 }
         let body = try bodyWeight()
@@ -43,15 +43,6 @@ extension PlanningSession {
             heatMap,
             body.byWeek(in: range)
         )
-    }
-
-    /// The programs whose activation ended on a date or later.
-    private func formerPrograms(since date: CivilDate) throws(CommandError) -> [FormerProgram] {
-        let (former, editions) = try workspace.withLedger { (ledger) throws(LedgerError) in
-            let former = try ledger.formerActivations(since: date)
-            return (former, try ledger.editions(of: Set(former.map(\.activation.programID)).sorted()))
-        }
-        return ActiveProgramLoader.formerPrograms(former, facts, editions, settings: settingsDays)
     }
 
     /// A year of days; a date on which the user trained at all is not a missed one.

@@ -33,8 +33,9 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
     if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
     if !data.json { planning.reportEndings() }
     let date = planning.today.adding(days: ahead)
-    guard let day = try planning.outlooks(date..<date.adding(days: 1)).last else { throw .calendarEnds }
-    context.show(DayResult(day, planning), asJSON: data.json)
+    let (days, session) = try planning.outlooks(date..<date.adding(days: 1))
+    guard let day = days.last else { throw .calendarEnds }
+    context.show(DayResult(day, session), asJSON: data.json)
     return .success
 }
 
@@ -56,10 +57,10 @@ struct WeekCommand: AntrainCommand {
         let today = planning.today
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
-        let days = try planning.outlooks(range)
+        let (days, session) = try planning.outlooks(range)
         // Past days can still be shown.
         guard !days.isEmpty else { throw .calendarEnds }
-        context.show(WeekResult(days: days.map { DayResult($0, planning) }), asJSON: data.json)
+        context.show(WeekResult(days: days.map { DayResult($0, session) }), asJSON: data.json)
         return .success
     }
 }

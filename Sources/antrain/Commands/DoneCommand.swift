@@ -32,8 +32,10 @@ struct DoneCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
-        let meant = try planning.chosen(try answer.request(.done, planning)).flatMap(\.subjects)
+        let present = try PlanningSession(try Workspace(context, global))
+        let request = try answer.request(.done, present)
+        let planning = try present.session(for: request)
+        let meant = try planning.chosen(request).flatMap(\.subjects)
         let result = try planning.record(.completed, meant, try WorkoutResults(set: set, missed: missed))
         planning.workspace.report(result, asJSON: data.json)
         return .success

@@ -14,8 +14,10 @@ struct SkipCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
-        let meant = try planning.chosen(try answer.request(.skip, planning)).flatMap(\.subjects)
+        let present = try PlanningSession(try Workspace(context, global))
+        let request = try answer.request(.skip, present)
+        let planning = try present.session(for: request)
+        let meant = try planning.chosen(request).flatMap(\.subjects)
         let result = try planning.record(.skipped, meant)
         planning.workspace.report(result, asJSON: data.json)
         return .success

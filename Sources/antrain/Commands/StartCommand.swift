@@ -76,12 +76,10 @@ struct WorkoutResult: CommandResult {
 
     init(_ workouts: [Occurrence], _ planning: PlanningSession) {
         plans = workouts.map { ($0.programID, planning.workout($0)?.items ?? []) }
-        self.workouts = workouts.compactMap { workout in
+        self.workouts = workouts.map { workout in
             // An earlier answer stays valid.
             let isOpen = planning.facts.answers[workout.key] == nil
-            return planning.programs.first { $0.program.id == workout.programID }.map {
-                DayResult.Workout(workout, $0.program, planning, state: isOpen ? "started" : nil)
-            }
+            return DayResult.Workout(workout, planning, state: isOpen ? "started" : nil)
         }
     }
 

@@ -35,8 +35,8 @@ struct DayResult: CommandResult {
                 weekName = "week_name", deload, optional, durationSeconds = "duration_seconds", notes, state, exercises
         }
 
-        /// - Parameter program: its program; nil if that is no longer active.
-        init(_ occurrence: Occurrence, _ program: Program?, _ planning: PlanningSession, state: String? = nil) {
+        init(_ occurrence: Occurrence, _ planning: PlanningSession, state: String? = nil) {
+            let program = planning.program(of: occurrence)?.program
             words = planning.words
             self.state = state ?? planning.state(of: occurrence)
             self.program = occurrence.programID
@@ -131,10 +131,7 @@ struct DayResult: CommandResult {
         paused = outlook.workouts.isEmpty && !outlook.isRestDay && outlook.programs.contains { $0.kind == .paused }
         when = words.format.date(outlook.date, today: today)
         label = words.day(outlook.date, today: today)
-        workouts =
-            zip(planning.programs, outlook.programs).compactMap { active, day in
-                day.occurrence.map { Workout($0, active.program, planning) }
-            } + outlook.former.map { Workout($0, nil, planning) }
+        workouts = outlook.workouts.map { Workout($0, planning) }
         taken = outlook.programs.compactMap { day in
             guard case .taken(let workout) = day.kind, let cause = planning.input.taken(workout) else { return nil }
             return Taken(

@@ -138,17 +138,12 @@ final class ActiveProgramLoader {
     }
 
     /// The programs of former activations.
-    static func formerPrograms(
-        _ former: [FormerActivation],
-        _ facts: PlanningSnapshot,
-        _ editions: [Int64: Edition] = [:],
-        settings: TrainingDays
-    ) -> [FormerProgram] {
-        former.compactMap { former in
+    static func formerPrograms(_ facts: PlanningSnapshot, settings: TrainingDays) -> [FormerProgram] {
+        facts.former.compactMap { former in
             let id = former.activation.programID
             let answered = Set(facts.answered.filter { $0.key.source == .program(id) }.compactMap(\.value.edition))
             let texts = answered.compactMap { number -> (Int64, Program)? in
-                guard let edition = editions[number] else { return nil }
+                guard let edition = facts.editions[number] else { return nil }
                 return program(former.activation, edition.source).map { (number, $0) }
             }
             return stored(former.activation).map { program in

@@ -46,7 +46,7 @@ struct CalendarCommand: AntrainCommand {
         let dates = start..<start.adding(months: length)
         guard dates.upperBound <= .lastPlanned else { throw .calendarEnds }
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
-        let days = try planning.outlooks(dates).map { CalendarResult.Day($0, planning) }
+        let days = try planning.outlooks(dates).days.map { CalendarResult.Day($0, planning) }
         context.show(CalendarResult(days, dates, planning), asJSON: data.json)
         return .success
     }

@@ -21,11 +21,25 @@ extension PlanningSession {
         input.occurrence(workout)
     }
 
+    /// The session that knows what a request is about: if no active program has a matching workout, those that were active on its date.
+    func session(for request: AnswerRequest) throws(CommandError) -> PlanningSession {
+        let date: CivilDate
+        switch request.reference {
+        case .date(let named): date = named
+        case .notification(let named): date = named.date
+        case .unnamed, .own: return self
+        }
+        guard request.verb.answer != nil, date <= today else { return self }
+        let isActive = request.program.map { id in programs.contains { $0.program.id == id } } ?? true
+        if isActive, (try? resolver.meaning(of: request)) != nil { return self }
+        return try reaching(date)
+    }
+
     /// What the user means.
     ///
     /// On a terminal antrain asks if it is unclear; otherwise that is an error.
     func chosen(_ request: AnswerRequest) throws(CommandError) -> [AnswerCandidate] {
-        try checkActive(request.program)
+        try checkKnown(request)
         let meaning: AnswerMeaning
         do throws(AnswerError) { meaning = try resolver.meaning(of: request) } catch {
             throw CommandError(error, request, today: today)
@@ -167,6 +181,13 @@ extension PlanningSession {
             throw .compactedReminder(text, before: limit)
         }
         throw .noReminder(text)
+    }
+
+    /// Fails if a request has a program that is neither active nor was active on the date that the request names.
+    private func checkKnown(_ request: AnswerRequest) throws(CommandError) {
+        let isFormer = input.former.contains { $0.active.program.id == request.program }
+        if case .unnamed = request.reference { return try checkActive(request.program) }
+        if !isFormer { try checkActive(request.program) }
     }
 
     /// Fails if a program is given and is not active.

@@ -140,7 +140,7 @@ extension PlanningSession {
     ///
     /// - Parameter choices: choices among alternatives that are not recorded yet.
     func plannedExercises(_ occurrence: Occurrence, choosing choices: [ExerciseChoice] = []) -> [PlannedExercise]? {
-        guard let active = programs.first(where: { $0.program.id == occurrence.programID }),
+        guard let active = program(of: occurrence),
             let planned = workout(occurrence, choosing: choices)
         else { return nil }
         let catalog = workspace.exercisesForNames

@@ -10,6 +10,9 @@ extension PlanningSession {
     /// The loads of an active program's coming workouts.
     func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(athlete, today: today) }
 
+    /// The program of a workout: an active one, or as far as the session knows them, one that was active on the date.
+    func program(of workout: Occurrence) -> ActiveProgram? { input.program(of: workout) }
+
     /// A workout with its loads; nil if the program no longer has the day.
     ///
     /// A completed workout shows the loads that it was done with; one that is ahead, those that its reminder names.
@@ -18,9 +21,10 @@ extension PlanningSession {
     func workout(_ occurrence: Occurrence, choosing choices: [ExerciseChoice] = []) -> PlannedWorkout? {
         let date = occurrence.date
         let answer = facts.answers[OccurrenceKey(.program(occurrence.programID), on: date)]
-        let isOpen = date >= today && answer == nil
+        let isFormer = !programs.contains { $0.has(occurrence) }
+        let isOpen = date >= today && answer == nil && !isFormer
         if isOpen, choices.isEmpty { return input.plannedWorkout(occurrence) }
-        guard let own = programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
+        guard let own = program(of: occurrence) else { return nil }
         let active = own.with(further: choices)
         if isOpen {
             let (end, answers) = (date.adding(days: 1), facts.answers)

@@ -65,27 +65,45 @@ struct PlanningSession {
         input = PlanningSession.input(facts, loader, workspace, loaded.settings, zone, now, formerDays)
     }
 
+    /// The same session with other facts about former programs; see `reaching`.
+    private init(_ other: PlanningSession, _ facts: PlanningSnapshot) {
+        (workspace, loaded, zone, now) = (other.workspace, other.loaded, other.zone, other.now)
+        (loader, recent, formerDays) = (other.loader, other.recent, other.formerDays)
+        self.facts = facts
+        input = PlanningSession.input(facts, loader, workspace, loaded.settings, zone, now, formerDays, hasFormer: true)
+    }
+
+    /// The same session with the programs that were active since a past date, and their part of the training log.
+    func reaching(_ date: CivilDate) throws(CommandError) -> PlanningSession {
+        guard workspace.hasLedger else { return self }
+        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.planningFacts(today: today, recent: recent, since: date)
+        }
+        return PlanningSession(self, facts)
+    }
+
     /// The channels that reminders are sent to.
     var channelsInUse: [String] { routes(facts).all }
 
     /// Plans for a number of days; by default, for the horizon in the settings.
     func plan(days: Int? = nil) -> Plan { Plan(input, days: days) }
 
-    /// The days of a range, past and future, with everything that the user answered.
-    func outlooks(_ range: Range<CivilDate>) throws(CommandError) -> [DayPlan] {
+    /// The days of a range, past and future, with everything that the user answered, and the session that knows their programs.
+    func outlooks(_ range: Range<CivilDate>) throws(CommandError) -> (days: [DayPlan], session: PlanningSession) {
         let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
         let days = Plan.past(input, range) + ahead.filter { range.contains($0.date) }
         let shown = Set(days.flatMap(\.workouts).map(\.key))
         let former = facts.answers.keys.filter { key in
-            range.contains(key.date) && key.date <= today && !shown.contains(key)
+            range.contains(key.date) && key.date <= today && key.source.programID != nil && !shown.contains(key)
         }
-        let programs = Set(former.compactMap(\.source.programID)).sorted()
-        guard !programs.isEmpty else { return days }
+        guard let first = former.map(\.date).min() else { return (days, self) }
         let editions = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.editions(of: programs)
+            try ledger.editions(of: Set(former.compactMap(\.source.programID)).sorted())
         }
         let answered = ActiveProgramLoader.workouts(of: former, facts, editions)
-        return days.map { day in day.with(answered: answered.filter { $0.date == day.date }, input) }
+        return (
+            days.map { day in day.with(answered: answered.filter { $0.date == day.date }, input) }, try reaching(first)
+        )
     }
 
     /// Missed workouts, and their handling by the programs' policies.
@@ -101,14 +119,15 @@ struct PlanningSession {
         _ settings: Settings,
         _ zone: Zone,
         _ now: Instant,
-        _ formerDays: WeekdaySet?
+        _ formerDays: WeekdaySet?,
+        hasFormer: Bool = false
     ) -> PlanInput {
         let words = workspace.words(settings, language: facts.language, territory: facts.territory)
         let days = facts.trainingDays(settings, former: formerDays, now: now, today: zone.civil(at: now).date)
         return PlanInput(
             programs: loader.programs(facts, settings: days, in: zone, today: zone.civil(at: now).date),
-            // Reading the programs takes time, and nothing else depends on them.
-            former: settings.isOneADay ? ActiveProgramLoader.formerPrograms(facts.former, facts, settings: days) : [],
+            // Reading the programs takes time, and no plan depends on them otherwise.
+            former: settings.isOneADay || hasFormer ? ActiveProgramLoader.formerPrograms(facts, settings: days) : [],
             settings: settings,
             zone: zone,
             now: now,
