@@ -74,7 +74,8 @@ extension PlannedNotification {
     /// - Parameters:
     ///   - today: the current date.
     ///   - words: the catalog that the plan was made with.
-    ///   - isDated: whether its date is shown besides it, so that a workout of that date needs no day in the text.
+    ///   - isDated: whether the date on which it is due is shown besides it, so that a workout of that date or of today needs no day in the
+    ///     text.
     public func summary(on today: CivilDate, _ words: MessageCatalog, isDated: Bool = false) -> String {
         // Only the text says which workouts are optional.
         let names = items.map { item in
@@ -84,7 +85,7 @@ extension PlannedNotification {
         guard !isUsersOwn, !items.isEmpty, summary == words.workoutBody(names, on: date, seenFrom: fireAt.date) else {
             return summary
         }
-        if isDated, date == fireAt.date { return words.joined(names) }
+        if isDated, date == fireAt.date || date == today { return words.joined(names) }
         return words.workoutBody(names, on: date, seenFrom: today)
     }
 

@@ -9,38 +9,59 @@ public struct DayPlan: Sendable {
     public let programs: [ScheduledDay]
     /// The notifications about the date that are pending or may still be delivered.
     public let notifications: [PlannedNotification]
+    /// The workouts of the date, each with what becomes of its own reminders: first those of the active programs, in their order.
+    public let outlooks: [WorkoutOutlook]
+    /// Why a date without a workout has no reminder ahead.
+    private let reasonWithoutWorkout: ReminderAbsence?
+
+    /// Creates the plan of a date.
+    ///
+    /// - Parameter reason: why a date without a workout has no reminder ahead; nil if it has one.
+    init(
+        date: CivilDate,
+        programs: [ScheduledDay],
+        notifications: [PlannedNotification],
+        outlooks: [WorkoutOutlook],
+        withoutWorkout reason: ReminderAbsence?
+    ) {
+        self.date = date
+        self.programs = programs
+        self.notifications = notifications
+        self.outlooks = outlooks
+        reasonWithoutWorkout = reason
+    }
+
     /// Why there is no reminder ahead; nil if there is one.
-    public let absence: ReminderAbsence?
-    /// The workouts that the user answered and that no active program has on the date, for example because its program was replaced.
-    public internal(set) var former: [Occurrence] = []
+    public var absence: ReminderAbsence? { outlooks.isEmpty ? reasonWithoutWorkout : outlooks.absence }
+
+    /// Why each of the workouts, or else the date, has no reminder ahead; nil for one that has a reminder.
+    public var reasons: [ReminderAbsence?] { outlooks.isEmpty ? [reasonWithoutWorkout] : outlooks.map(\.absence) }
 
     /// The workouts of the date.
-    public var workouts: [Occurrence] { programs.compactMap(\.occurrence) + former }
+    public var workouts: [Occurrence] { outlooks.map(\.workout) }
 
     /// Whether the date is a rest day: a program has a rest day, and none has a workout.
     public var isRestDay: Bool {
         workouts.isEmpty && programs.contains { $0.kind == .rest }
     }
 
-    /// The day with the workouts that the user answered, whatever the active programs have on its date.
+    /// The day with the workouts that the user answered, whatever the active programs have on its date, for example because a program was
+    /// replaced.
     ///
     /// - Parameters:
     ///   - answered: the answered workouts of the date; those of the active programs are left out.
     ///   - input: the input of the plan.
     public func with(answered: [Occurrence], _ input: PlanInput) -> DayPlan {
         let known = Set(workouts.map(\.key))
-        let former = answered.filter { !known.contains($0.key) }
-        guard !former.isEmpty else { return self }
-        let isAhead = absence == nil && !programs.compactMap(\.occurrence).isEmpty
-        let all = input.answered(workouts + former)
-        let isSame = all.allSatisfy { $0.answer == all[0].answer }
-        let reason = isSame ? all[0].answer.map(ReminderAbsence.answered) : .mixed(all)
+        let former = answered.filter { !known.contains($0.key) }.map { workout in
+            WorkoutOutlook(workout: workout, absence: input.answers[workout.key].map { .answered($0) } ?? .unanswered)
+        }
         return DayPlan(
             date: date,
             programs: programs,
             notifications: notifications,
-            absence: isAhead ? nil : reason,
-            former: former
+            outlooks: outlooks + former,
+            withoutWorkout: reasonWithoutWorkout
         )
     }
 }

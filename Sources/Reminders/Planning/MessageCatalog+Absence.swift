@@ -1,3 +1,5 @@
+public import Training
+
 extension MessageCatalog {
     /// Why there is no reminder.
     public func reason(_ absence: ReminderAbsence) -> String {
@@ -18,13 +20,7 @@ extension MessageCatalog {
         case .started: text(.absentStarted)
         case .answered(.completed): text(.absentDone)
         case .answered(.skipped): text(.absentSkipped)
-        case .mixed(let workouts):
-            workouts.map { workout in
-                text(
-                    .headline,
-                    ["day": workout.name, "summary": reason(workout.answer.map { .answered($0) } ?? .unanswered)]
-                )
-            }.joined(separator: "; ")
+        case .mixed(let workouts): reasons(workouts) { _ in "" }
         case .unanswered: text(.absentUnanswered)
         case .snoozed: text(.absentSnoozed)
         case .quiet: text(.absentQuiet)
@@ -34,6 +30,16 @@ extension MessageCatalog {
         case .oneADay: text(.absentOneADay)
         case .nothingPlanned: text(.absentNothing)
         }
+    }
+
+    /// What becomes of the reminders of each workout.
+    ///
+    /// - Parameter coming: the reminders ahead of a workout, in words.
+    public func reasons(_ workouts: [WorkoutOutlook], coming: (Occurrence) -> String) -> String {
+        workouts.map { one in
+            let summary = one.absence.map(reason) ?? coming(one.workout)
+            return text(.headline, ["day": one.workout.dayName, "summary": summary])
+        }.joined(separator: "; ")
     }
 
     /// Capitalizes an English weekday; the names in other languages have the right case.

@@ -14,38 +14,32 @@ extension Plan {
         let calendars = input.calendars.map { $0.days(range) }
         return range.enumerated().map { index, date in
             let programs = calendars.map { $0[index] }
+            let outlooks = zip(input.programs, programs).compactMap { active, day in
+                day.occurrence.map { WorkoutOutlook(workout: $0, absence: input.pastAbsence(of: $0, active)) }
+            }
             return DayPlan(
                 date: date,
                 programs: programs,
                 notifications: [],
-                absence: absence(on: date, programs, input)
+                outlooks: outlooks,
+                withoutWorkout: programs.pastAbsence
             )
         }
     }
+}
 
-    private static func absence(on date: CivilDate, _ programs: [ScheduledDay], _ input: PlanInput) -> ReminderAbsence?
-    {
-        let workouts = zip(input.programs, programs).compactMap { active, day in day.occurrence.map { (active, $0) } }
-        guard !workouts.isEmpty else {
-            if programs.contains(where: { $0.kind == .rest }) { return nil }
-            return programs.contains { $0.kind == .paused } ? .wasPaused : programs.absence
-        }
-        let answers = workouts.compactMap { input.answers[OccurrenceKey(.program($1.programID), on: date)] }
-        if answers.isEmpty, !workouts.contains(where: { $0.isTrained($1) }) {
-            return .weekdayOff(date.weekday)
-        }
-        guard let first = answers.first else { return .unanswered }
-        if answers.count == workouts.count, answers.allSatisfy({ $0 == first }) { return .answered(first) }
-        return .mixed(input.answered(programs.compactMap(\.occurrence)))
+extension [ScheduledDay] {
+    /// Why none of the programs had a workout on a past date; nil for a rest day.
+    fileprivate var pastAbsence: ReminderAbsence? {
+        if contains(where: { $0.kind == .rest }) { return nil }
+        return contains { $0.kind == .paused } ? .wasPaused : absence
     }
 }
 
 extension PlanInput {
-    /// Workouts with their answers.
-    func answered(_ workouts: [Occurrence]) -> [AnsweredWorkout] {
-        workouts.map { workout in
-            let key = OccurrenceKey(.program(workout.programID), on: workout.date)
-            return AnsweredWorkout(name: workout.dayName, answer: answers[key])
-        }
+    /// What became of a workout on a past date.
+    fileprivate func pastAbsence(of workout: Occurrence, _ active: ActiveProgram) -> ReminderAbsence {
+        if let answer = answers[workout.key] { return .answered(answer) }
+        return active.isTrained(workout) ? .unanswered : .weekdayOff(workout.date.weekday)
     }
 }

@@ -91,17 +91,13 @@ extension Occurrence {
 }
 
 extension PlannedNotification {
-    /// Whether another reminder, perhaps at another time, is about any of the same workouts, or both are about none.
-    fileprivate func isAboutSame(as other: PlannedNotification) -> Bool {
-        guard date == other.date, !items.isEmpty else { return id == other.id }
-        return items.contains { item in other.items.contains { item.isSame(as: $0) } }
-    }
-}
-
-extension NotificationItem {
-    fileprivate func isSame(as other: NotificationItem) -> Bool {
-        guard case .workout(let own) = self, case .workout(let workout) = other else { return source == other.source }
-        return source == other.source && own.dayID == workout.dayID
+    /// Whether it is a reminder of a workout, and not of another one that the program had on the date before.
+    fileprivate func isAbout(_ workout: Occurrence) -> Bool {
+        date == workout.date && [.workout, .followUp].contains(category)
+            && items.contains { item in
+                guard case .workout(let own) = item else { return false }
+                return own.programID == workout.programID && own.dayID == workout.dayID
+            }
     }
 }
 
@@ -114,39 +110,114 @@ private struct DayPlanner {
     let programs: [ScheduledDay]
 
     func outlook() -> DayPlan {
-        let (candidates, absence, workouts) = candidates()
-        let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
-        // A reminder whose time has just passed may be in the queue and due: it stays planned during the grace period.
-        let current = wanted.filter { input.isCurrent($0.instant) && !input.isBegun($0) }
-        var reason = absence
-        if reason == nil {
-            let isPutOff = candidates.contains { putOff.contains($0.id) }
-            reason =
-                wanted.isEmpty
-                ? isPutOff ? .snoozed : .cancelled
-                : wanted.contains { input.isAhead($0) && !input.isBegun($0) } ? nil : gone(wanted)
-            // Each of several workouts has its own answer, or none.
-            if reason != nil, workouts.contains(where: { input.answers[$0.key] != nil }) {
-                reason = .mixed(input.answered(workouts))
-            }
+        let workouts = zip(input.programs, programs).compactMap { active, day in
+            day.occurrence.map { (active, $0) }
         }
-        return DayPlan(date: date, programs: programs, notifications: current, absence: reason)
+        let (reminders, reason) = workouts.isEmpty ? withoutWorkout() : ([], nil)
+        let groups = silence == nil ? groups(of: workouts.filter { $0.isTrained($1) }) : []
+        let outlooks = workouts.map { active, workout in
+            let own = groups.filter { $0.workouts.contains(workout) }.map(\.reminder)
+            return WorkoutOutlook(workout: workout, absence: absence(of: workout, active, own))
+        }
+        // A reminder whose time has just passed may be in the queue and due: it stays planned during the grace period.
+        let current = (groups.map(\.reminder) + reminders).filter {
+            isWanted($0) && input.isCurrent($0.instant) && !input.isBegun($0)
+        }
+        return DayPlan(
+            date: date,
+            programs: programs,
+            notifications: current,
+            outlooks: outlooks,
+            withoutWorkout: reason
+        )
     }
 
-    /// Why the reminders of the day are no longer ahead.
-    private func gone(_ wanted: [PlannedNotification]) -> ReminderAbsence {
-        if wanted.contains(where: { input.isWaiting($0) && !input.isBegun($0) }) { return .due }
-        let came = input.delivered.filter { delivered in
-            wanted.contains { $0.isAboutSame(as: delivered.notification) }
-        }.map(\.deliveredAt).max()
-        guard let time = came.map({ input.zone.civil(at: $0).time }) else {
-            let fates = wanted.compactMap { input.fates[$0.id] }
-            // It is too late for a pending one, which the next run records as missed.
-            if fates.contains(where: { $0 != .dropped }) { return fates.contains(.failed) ? .failed : .missed }
-            if wanted.contains(where: input.isBegun) { return .started }
-            return isDropped ? .dropped : .past
+    /// Why nothing is sent on the date; nil if something may be.
+    private var silence: ReminderAbsence? {
+        guard input.settings.isEnabled else { return .off }
+        return input.zone.has(date) ? nil : .noSuchDay
+    }
+
+    private func isWanted(_ reminder: PlannedNotification) -> Bool {
+        !input.cancelled.contains(reminder.id) && !putOff.contains(reminder.id)
+    }
+
+    /// A reminder, and the workouts that it is for, answered or not.
+    private struct Group {
+        let reminder: PlannedNotification
+        let workouts: [Occurrence]
+    }
+
+    /// The reminders of the workouts that the user trains.
+    private func groups(of trained: [(ActiveProgram, Occurrence)]) -> [Group] {
+        guard trained.contains(where: { input.answers[$0.1.key] == nil }) else { return [] }
+        let move = input.announcedMove(on: date)
+        // Answered workouts take part in the grouping, so that identifiers do not change with an answer.
+        return input.groups(of: trained.map(\.0), on: date).compactMap { group in
+            let workouts = group.places.map { trained[$0].1 }
+            let isAnnouncing = group.places.contains { trained[$0].0.followsSettings }
+            return workout(group, input.due(workouts), move: isAnnouncing ? move : nil).map {
+                Group(reminder: $0, workouts: workouts)
+            }
         }
-        return wanted.contains { !$0.items.isEmpty } ? .delivered(time) : .came(time)
+    }
+
+    // MARK: Absence
+
+    /// Why a workout has no reminder ahead; nil if it has one.
+    ///
+    /// - Parameter own: its reminders, whether they are wanted or not.
+    private func absence(of workout: Occurrence, _ active: ActiveProgram, _ own: [PlannedNotification])
+        -> ReminderAbsence?
+    {
+        if let answer = input.answers[workout.key] { return .answered(answer) }
+        if let silence { return silence }
+        guard active.isTrained(workout) else { return .weekdayOff(date.weekday) }
+        guard !own.isEmpty else { return .quiet }
+        let came = input.delivered.filter { $0.notification.isAbout(workout) }
+        return absence(of: own, came, isBegun: input.begun.contains(workout.key)) { .delivered($0) }
+    }
+
+    /// What became of reminders for the same thing; nil if one is ahead.
+    ///
+    /// - Parameters:
+    ///   - own: the reminders, whether they are wanted or not.
+    ///   - came: those that were delivered, perhaps at other times, with their snoozes and follow-ups.
+    ///   - isBegun: whether their workout was started.
+    ///   - delivered: what it means that one came at a time.
+    private func absence(
+        of own: [PlannedNotification],
+        _ came: [DeliveredReminder],
+        isBegun: Bool,
+        _ delivered: (TimeOfDay) -> ReminderAbsence
+    ) -> ReminderAbsence? {
+        let wanted = own.filter(isWanted)
+        if !isBegun {
+            if wanted.contains(where: input.isAhead) { return nil }
+            if wanted.contains(where: input.isWaiting) { return .due }
+        }
+        func snooze(_ one: PlannedNotification) -> Snooze? {
+            input.snoozes.filter { $0.original.id.root == one.id }.max { $0.ordinal < $1.ordinal }
+        }
+        func isCancelled(_ one: PlannedNotification) -> Bool {
+            [one.id, snooze(one)?.id].contains { id in id.map(input.cancelled.contains) ?? false }
+        }
+        let left = own.filter { !isCancelled($0) }.compactMap(snooze)
+        if left.contains(where: { $0.until > input.now }) { return .snoozed }
+        func latest(isEarly: Bool) -> ReminderAbsence? {
+            let times = came.filter { $0.notification.id.hasLead == isEarly }.map(\.deliveredAt)
+            return times.max().map { delivered(input.zone.civil(at: $0).time) }
+        }
+        if let late = latest(isEarly: false) { return late }
+        // What the user cancelled is the reminder at the time of the workout, whatever became of one before it.
+        let main = own.filter { !$0.id.hasLead }
+        if (main.isEmpty ? own : main).allSatisfy(isCancelled) { return .cancelled }
+        if let early = latest(isEarly: true) { return early }
+        if !left.isEmpty { return .snoozed }
+        // It is too late for a pending one, which the next run records as missed.
+        let fates = wanted.compactMap { input.fates[$0.id] }.filter { $0 != .dropped }
+        if !fates.isEmpty { return fates.contains(.failed) ? .failed : .missed }
+        return isBegun ? .started : isDropped ? .dropped : .past
     }
 
     /// Whether a reminder of the day was planned at another time, before something changed.
@@ -159,42 +230,18 @@ private struct DayPlanner {
         }
     }
 
-    /// The day's reminders, or why there is none, and the workouts that the user trains.
-    private func candidates() -> ([PlannedNotification], ReminderAbsence?, [Occurrence]) {
-        let settings = input.settings
-        let workouts = zip(input.programs, programs).compactMap { active, day in
-            day.occurrence.map { (active, $0) }
-        }
-        let isResting = programs.contains { $0.kind == .rest }
-        guard !workouts.isEmpty || isResting else {
-            if let pause = pause() { return ([], pause, []) }
+    /// The reminder of a date without a workout, or why there is none ahead.
+    private func withoutWorkout() -> ([PlannedNotification], ReminderAbsence?) {
+        guard programs.contains(where: { $0.kind == .rest }) else {
+            if let pause = pause() { return ([], pause) }
             let hasEnded = !programs.isEmpty && programs.allSatisfy { $0.kind == .ended }
-            return ([], hasEnded ? .ended : programs.absence, [])
+            return ([], hasEnded ? .ended : programs.absence)
         }
-        guard settings.isEnabled else { return ([], .off, []) }
-        guard input.zone.has(date) else { return ([], .noSuchDay, []) }
-        guard !workouts.isEmpty else {
-            guard settings.restDays else { return ([], .restDay, []) }
-            return restDay().map { ([$0], nil, []) } ?? ([], .quiet, [])
-        }
-        let trained = workouts.filter { $0.isTrained($1) }
-        guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday), []) }
-        let answers = trained.compactMap { input.answers[$0.1.key] }
-        if answers.count == trained.count, let first = answers.first {
-            let isOne = answers.allSatisfy { $0 == first }
-            return ([], isOne ? .answered(first) : .mixed(input.answered(trained.map(\.1))), trained.map(\.1))
-        }
-        // Answered workouts take part in the grouping, so that identifiers do not change with an answer.
-        let groups = input.groups(of: trained.map(\.0), on: date)
-        let move = input.announcedMove(on: date)
-        let notifications = groups.compactMap { group in
-            workout(
-                group,
-                input.due(group.places.map { trained[$0].1 }),
-                move: group.places.contains { trained[$0].0.followsSettings } ? move : nil
-            )
-        }
-        return (notifications, notifications.isEmpty ? .quiet : nil, trained.map(\.1))
+        if let silence { return ([], silence) }
+        guard input.settings.restDays else { return ([], .restDay) }
+        guard let reminder = restDay() else { return ([], .quiet) }
+        let came = input.delivered.filter { $0.notification.id.root == reminder.id }
+        return ([reminder], absence(of: [reminder], came, isBegun: false) { .came($0) })
     }
 
     /// Reports that programs are paused, and how to end the pause.

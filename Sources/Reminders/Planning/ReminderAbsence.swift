@@ -1,5 +1,5 @@
 public import CivilTime
-internal import Training
+public import Training
 
 /// Why a date has no reminder ahead.
 public enum ReminderAbsence: Sendable, Hashable {
@@ -27,8 +27,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case started
     /// The user has answered it.
     case answered(Answer)
-    /// The date's workouts have different answers, or some have none.
-    case mixed([AnsweredWorkout])
+    /// The date's workouts have different reasons.
+    case mixed([WorkoutOutlook])
     /// The day is over, and the user did not answer.
     case unanswered
     /// The user snoozed it.
@@ -95,10 +95,18 @@ extension [ScheduledDay] {
     }
 }
 
-/// A workout's name, and the answer to it if there is one.
-public struct AnsweredWorkout: Sendable, Hashable {
-    /// The program day's name.
-    public let name: String
-    /// The answer.
-    public let answer: Answer?
+/// A workout, and what becomes of its own reminders.
+public struct WorkoutOutlook: Sendable, Hashable {
+    /// The workout.
+    public let workout: Occurrence
+    /// Why it has no reminder ahead; nil if it has one.
+    public let absence: ReminderAbsence?
+}
+
+extension [WorkoutOutlook] {
+    /// Why none of the workouts has a reminder ahead: the common reason, or that of each; nil if one has a reminder ahead.
+    var absence: ReminderAbsence? {
+        guard let first = first?.absence, allSatisfy({ $0.absence != nil }) else { return nil }
+        return allSatisfy { $0.absence == first } ? first : .mixed(self)
+    }
 }

@@ -13,8 +13,11 @@ extension PlanningSession {
     func offerDroppedReminder(_ difference: QueueDifference, asJSON isJSON: Bool) throws(CommandError) {
         guard difference.cancelled.contains(where: { $0.fireAt.date == today }) else { return }
         let (_, present) = try present()
-        guard let day = Plan(present, days: 1).days.first, day.absence == .dropped,
-            let reminder = day.notifications.first(where: { $0.category == .workout })
+        guard let day = Plan(present, days: 1).days.first,
+            let workout = day.outlooks.first(where: { $0.absence == .dropped })?.workout,
+            let reminder = day.notifications.first(where: {
+                $0.category == .workout && $0.occurrences.contains(workout.key)
+            })
         else { return }
         let what = reminder.summary(on: today, words, isDated: true)
         guard !isJSON, let ask = workspace.context.ask else {

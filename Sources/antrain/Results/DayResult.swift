@@ -111,10 +111,10 @@ struct DayResult: CommandResult {
     /// The date in words.
     let when: String
     private let label: String
-    private let moments: [String]
-    private let times: [String]
-    /// Whether the absence is what became of the reminder, not a reason why there is none.
-    private let hasCome: Bool
+    /// What becomes of the reminders, in a sentence.
+    private let note: String
+    /// What becomes of the reminders, in a table.
+    private let shortNote: String
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
@@ -142,17 +142,34 @@ struct DayResult: CommandResult {
                 text: words.reason(cause, today: today)
             )
         }
-        let upcoming = outlook.notifications.filter(planning.input.isAhead)
-        let coming = upcoming.map(\.fireAt)
+        let upcoming = outlook.notifications.filter(planning.input.isAhead).sorted { $0.instant < $1.instant }
         notifications = upcoming.map(ListedNotification.init)
         absence = outlook.absence.map { Absence(reason: $0.code, text: words.reason($0)) }
-        moments = coming.map { words.moment($0, today: today) }
-        times = coming.map { words.format.time($0.time) }
-        hasCome =
-            switch outlook.absence {
-            case .delivered, .came, .answered, .mixed, .unanswered, .due, .missed: true
-            default: false
+        func moments(_ reminders: [PlannedNotification]) -> String {
+            let moments = reminders.map { words.moment($0.fireAt, today: today) }.joined(separator: ", ")
+            return words.text(.reminderAt, ["moments": moments])
+        }
+        // A reminder before the workout may come on another date.
+        func times(_ reminders: [PlannedNotification]) -> String {
+            reminders.map { one in
+                one.fireAt.date == outlook.date
+                    ? words.format.time(one.fireAt.time) : words.moment(one.fireAt, today: today)
+            }.joined(separator: ", ")
+        }
+        if let reason = outlook.absence, upcoming.isEmpty {
+            shortNote = words.reason(reason)
+            note = reason.isFate ? shortNote : words.text(.noReminderBecause, ["reason": shortNote])
+        } else if outlook.outlooks.contains(where: { $0.absence != nil }) {
+            // Each workout has its own reminders, or none.
+            func own(_ workout: Occurrence) -> [PlannedNotification] {
+                upcoming.filter { $0.occurrences.contains(workout.key) }
             }
+            shortNote = words.reasons(outlook.outlooks) { times(own($0)) }
+            note = words.reasons(outlook.outlooks) { moments(own($0)) }
+        } else {
+            shortNote = times(upcoming)
+            note = upcoming.isEmpty ? words.text(.noReminder) : moments(upcoming)
+        }
     }
 
     /// The names of the workouts, or "rest day", "paused" and the like.
@@ -164,11 +181,6 @@ struct DayResult: CommandResult {
     /// The day on one line, as in "Tomorrow, Mon 23 Nov: Push Day (reminder tomorrow at 07:30)".
     func headline(_ style: Style) -> String {
         let day = label == when ? when : label.prefix(1).uppercased() + label.dropFirst() + ", " + when
-        let note =
-            moments.isEmpty
-            ? (absence?.text).map { hasCome ? $0 : words.text(.noReminderBecause, ["reason": $0]) }
-                ?? words.text(.noReminder)
-            : words.text(.reminderAt, ["moments": moments.joined(separator: ", ")])
         return words.text(.headline, ["day": day, "summary": style.bold(summary)]) + style.dim(" (\(note))")
     }
 
@@ -185,7 +197,17 @@ struct DayResult: CommandResult {
     func row(_ style: Style) -> [String] {
         let names = workouts.isEmpty ? style.dim(summary) : style.bold(summary)
         return [
-            when, names, times.isEmpty ? style.dim(absence?.text ?? "") : style.green(times.joined(separator: ", ")),
+            when, names, notifications.isEmpty ? style.dim(shortNote) : style.green(shortNote),
         ]
+    }
+}
+
+extension ReminderAbsence {
+    /// Whether it is what became of a reminder or its workout, not why there is no reminder.
+    fileprivate var isFate: Bool {
+        switch self {
+        case .delivered, .came, .answered, .mixed, .unanswered, .due, .missed: true
+        default: false
+        }
     }
 }
