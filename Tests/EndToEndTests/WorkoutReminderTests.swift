@@ -50,6 +50,10 @@ import Testing
         return lines.first { $0.contains(date) }.map { $0.split(separator: " ").joined(separator: " ") } ?? "\(lines)"
     }
 
+    private func why(_ home: Home, _ subject: String = "2026-11-23") throws -> String {
+        try home.antrain("why \(subject)", environment: ["COLUMNS": "300"]).output
+    }
+
     @Test func `A workout without reminders does not get those of another program`() throws {
         let home = try home()
         #expect(try home.antrain("program activate cyc.yaml --add --start 2026-11-23").status == 0)
@@ -87,6 +91,7 @@ import Testing
         for command in ["move mon tue", "move wed mon"] { #expect(try home.antrain(command).status == 0) }
         let row = try row("23 Nov", home)
         #expect(row.hasPrefix("Mon 23 Nov B ") && !row.contains("sent"), "\(row)")
+        #expect(try why(home).contains("the reminder of 2026-11-23T09:00 was about A of Fix"))
     }
 
     @Test func `A cancelled reminder is not called snoozed because an early one was`() throws {
@@ -109,6 +114,41 @@ import Testing
         #expect(try row("27 Nov", home) == "Fri 27 Nov C Thu 26 Nov at 19:00, 07:00")
     }
 
+    @Test(arguments: ["replaced", "outranked"])
+    func `The reminder of a workout that is no longer planned is explained`(kind: String) throws {
+        let home = try home()
+        if kind == "outranked" { #expect(try home.antrain("settings --one-a-day on").status == 0) }
+        home.now = "2026-11-23T09:00"
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T10:00"
+        let commands =
+            kind == "replaced"
+            ? ["program activate cyc.yaml --replace --start 2026-11-23"]
+            : ["program activate cyc.yaml --add --start 2026-11-23", "program priority cyc 20"]
+        for command in commands { #expect(try home.antrain(command).status == 0) }
+        #expect(try today(home).contains("no reminder: its time has passed"))
+        let why = try why(home)
+        #expect(why.contains("- its time has passed"), "\(why)")
+        #expect(why.contains("reminder time 09:00 ("), "\(why)")
+        #expect(why.contains("the reminder of 2026-11-23T09:00 was about A of Fix, which is no longer"), "\(why)")
+        let reason = kind == "replaced" ? "Fix was deactivated (entered 2026-11-23T10:00)" : "Cyc has priority 20"
+        #expect(why.contains(reason), "\(why)")
+    }
+
+    @Test func `The reminder of an unfinished workout names its start and its setting`() throws {
+        let home = try home()
+        let file = ".config/antrain/settings.yaml"
+        let settings = try home.folder.read(file)
+        try home.folder.write(file, settings + "unfinished: 2h\n")
+        home.now = "2026-11-23T10:00"
+        #expect(try home.antrain("start").status == 0)
+        home.now = "2026-11-23T12:00"
+        #expect(try home.antrain("schedule-next").status == 0)
+        let why = try why(home, "unfinished/2026-11-23/fix")
+        #expect(why.contains("A was started (2026-11-23T10:00) and is unanswered (~/.config/antrain/settings.yaml:"))
+        #expect(!why.contains("it follows the reminder"), "\(why)")
+    }
+
     @Test func `A snooze past midnight does not say today`() throws {
         let home = try home("settings --time 23:30")
         home.now = "2026-11-23T23:30"
@@ -117,5 +157,16 @@ import Testing
         let pending = try home.antrain("pending").output.split(separator: "\n").first ?? ""
         #expect(pending.hasPrefix("tomorrow at 00:30    A  "), "\(pending)")
         #expect(try home.antrain("status").output.contains("A, tomorrow at 00:30"))
+    }
+
+    @Test func `Quiet hours explain a past date without a reminder`() throws {
+        let home = try home("settings --time 23:00 --quiet-hours 22:30-07:00")
+        home.now = "2026-11-23T08:00"
+        #expect(try today(home).contains("it falls within your quiet hours"))
+        try home.antrain("schedule-next")
+        home.now = "2026-11-24T08:00"
+        let why = try why(home)
+        #expect(why.contains("it falls within your quiet hours (~/.config/antrain/settings.yaml:"), "\(why)")
+        #expect(!why.contains("there is no record"), "\(why)")
     }
 }

@@ -220,6 +220,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case whyHeld = "why.held"
     case whySkippedByClock = "why.skipped-by-clock"
     case whyFollowsUp = "why.follows-up"
+    case whyUnfinished = "why.unfinished"
+    case whyFormer = "why.former"
     case whyBeyondHorizon = "why.beyond-horizon"
     case whyNotRun = "why.not-run"
     case whyDenied = "why.denied"

@@ -212,6 +212,8 @@ extension MessageTexts {
         .whyHeld: "your quiet hours move the reminder to {at}",
         .whySkippedByClock: "the clock skips {time} that night, so the reminder is at {shown}",
         .whyFollowsUp: "it follows the reminder of {from} if that reminder has no answer by {until}",
+        .whyUnfinished: "{what} was started ({at}) and is unanswered",
+        .whyFormer: "the reminder of {at} was about {day} of {program}, which is no longer planned on this date",
         .whyBeyondHorizon: "the queue covers {days} from today; this reminder enters it on {date}",
         .whyNotRun: "antrain did not run from {from} until {until}; the grace period is {grace}",
         .whyDenied: "you denied the channel {channel}; to allow it: {command}",

@@ -215,6 +215,8 @@ extension MessageTexts {
         .whyHeld: "tes heures calmes le reportent au {at}",
         .whySkippedByClock: "cette nuit-là, l'horloge saute {time}\u{202F}; le rappel est donc envoyé à {shown}",
         .whyFollowsUp: "il suit le rappel de {from}, si celui-ci est sans réponse à {until}",
+        .whyUnfinished: "{what} a été commencé ({at}) et reste sans réponse",
+        .whyFormer: "le rappel de {at} concernait {day} de {program}, qui n'est plus prévu ce jour-là",
         .whyBeyondHorizon: "la file couvre {days} à partir d'aujourd'hui\u{202F}; ce rappel y entre le {date}",
         .whyNotRun: "antrain n'a pas été exécuté du {from} au {until}\u{202F}; le délai de grâce est de {grace}",
         .whyDenied: "tu as refusé le canal {channel}\u{202F}; pour l'autoriser\u{202F}: {command}",

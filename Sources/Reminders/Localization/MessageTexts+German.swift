@@ -212,6 +212,8 @@ extension MessageTexts {
         .whyHeld: "deine Ruhezeit verschiebt sie auf {at}",
         .whySkippedByClock: "in dieser Nacht überspringt die Uhr {time}, daher kommt die Erinnerung um {shown}",
         .whyFollowsUp: "sie folgt auf die Erinnerung von {from}, wenn diese bis {until} keine Antwort hat",
+        .whyUnfinished: "{what} wurde begonnen ({at}) und ist unbeantwortet",
+        .whyFormer: "die Erinnerung von {at} galt {day} aus {program}; das ist an diesem Tag nicht mehr geplant",
         .whyBeyondHorizon: "die Warteschlange umfasst ab heute {days}; diese Erinnerung kommt am {date} hinein",
         .whyNotRun: "antrain lief von {from} bis {until} nicht; die Nachfrist beträgt {grace}",
         .whyDenied: "du hast den Kanal {channel} gesperrt; so erlaubst du ihn: {command}",

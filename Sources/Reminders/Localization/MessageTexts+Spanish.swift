@@ -212,6 +212,8 @@ extension MessageTexts {
         .whyHeld: "tus horas de silencio lo mueven al {at}",
         .whySkippedByClock: "esa noche el reloj se salta la hora {time}; la hora del recordatorio es {shown}",
         .whyFollowsUp: "sigue al recordatorio de {from} si este no tiene respuesta antes de {until}",
+        .whyUnfinished: "{what} se empezó ({at}) y no tiene respuesta",
+        .whyFormer: "el recordatorio de {at} era de {day} de {program}, que ya no está previsto ese día",
         .whyBeyondHorizon: "la cola abarca {days} desde hoy; este recordatorio entra el {date}",
         .whyNotRun: "antrain no se ejecutó desde el {from} hasta el {until}; el plazo de gracia es {grace}",
         .whyDenied: "denegaste el canal {channel}; para permitirlo: {command}",

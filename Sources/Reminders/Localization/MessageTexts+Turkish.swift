@@ -212,6 +212,9 @@ extension MessageTexts {
         .whyHeld: "sessiz saatlerin hatırlatmayı {at} zamanına taşıyor",
         .whySkippedByClock: "o gece saatler {time} saatini atlıyor; bu yüzden hatırlatmanın saati {shown}",
         .whyFollowsUp: "{from} hatırlatması {until} zamanına kadar yanıtlanmazsa gelir",
+        .whyUnfinished: "{what} başlatıldı ({at}), henüz yanıtlanmadı",
+        .whyFormer:
+            "{at} hatırlatması {program} programındaki {day} içindi; bu antrenman artık o gün için planlı değil",
         .whyBeyondHorizon: "kuyruğun süresi bugünden itibaren {days}; bu hatırlatma kuyruğa {date} tarihinde girer",
         .whyNotRun: "antrain {from} – {until} arasında çalışmadı; ek süre {grace}",
         .whyDenied: "{channel} kanalını reddettin; izin vermek için: {command}",

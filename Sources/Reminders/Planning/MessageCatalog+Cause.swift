@@ -46,6 +46,9 @@ extension MessageCatalog {
             return text(.whySkippedByClock, ["time": format.time(time), "shown": format.time(until.time)])
         case .followsUp(let from, let at):
             return text(.whyFollowsUp, ["from": moment(from), "until": moment(at)])
+        case .unfinished(let name, let at): return text(.whyUnfinished, ["what": name, "at": moment(at)])
+        case .former(let day, let program, let at):
+            return text(.whyFormer, ["day": day, "program": program, "at": moment(at)])
         case .beyondHorizon(let days, let queued):
             let horizon = text(days, one: .oneDay, other: .countOfDays)
             return text(.whyBeyondHorizon, ["days": horizon, "date": date(queued)])

@@ -47,6 +47,10 @@ public enum ReminderCause: Sendable, Hashable {
     case skippedByClock(TimeOfDay, until: CivilDateTime)
     /// It follows another reminder if that reminder has no answer by then.
     case followsUp(from: CivilDateTime, at: CivilDateTime)
+    /// It follows the start of a workout, which is unanswered.
+    case unfinished(String, at: CivilDateTime)
+    /// The reminder that was due at a time was about a workout of a program that the date no longer has.
+    case former(String, program: String, at: CivilDateTime)
     /// The date is too far ahead to be in the queue, which it enters on another date.
     case beyondHorizon(days: Int, queuedOn: CivilDate)
     /// Nothing ran from the reminder's time until the grace period was over.
@@ -93,6 +97,8 @@ extension ReminderCause {
         case .held: "held"
         case .skippedByClock: "skipped-by-clock"
         case .followsUp: "no-answer"
+        case .unfinished: "unfinished"
+        case .former: "former-workout"
         case .beyondHorizon: "beyond-horizon"
         case .notRun: "not-run"
         case .changed(let change, _, _): change.code

@@ -1,5 +1,5 @@
 internal import CivilTime
-internal import Training
+public import Training
 
 /// When a workout's reminder is due: at a time of its date, or with a lead before that time.
 struct ReminderMoment: Hashable {
@@ -99,6 +99,12 @@ extension PlanInput {
             if isTaken { group.program = programs[first].program.id }
             return group
         }
+    }
+
+    /// Whether the quiet hours drop all reminders of a workout.
+    public func isDroppedByQuietHours(_ workout: Occurrence) -> Bool {
+        guard let active = program(of: workout) else { return false }
+        return groups(of: [active], on: workout.date).isEmpty
     }
 
     /// The time of a program's workouts: the user's for it, the program's first one, or the settings'.

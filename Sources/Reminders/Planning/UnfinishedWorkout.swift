@@ -38,7 +38,7 @@ extension Plan {
                 week: occurrence.week.shown
             )
             let notification = PlannedNotification(
-                id: NotificationID(rawValue: "unfinished/\(started.workout.date)/\(program.id)"),
+                id: .unfinished(program.id, on: started.workout.date),
                 category: .followUp,
                 date: started.workout.date,
                 fireAt: input.zone.civil(at: instant),
@@ -50,5 +50,20 @@ extension Plan {
             )
             return input.cancelled.contains(notification.id) ? nil : notification
         }
+    }
+}
+
+extension NotificationID {
+    private static let unfinishedStart = "unfinished"
+
+    /// The ID of the reminder of a started workout.
+    fileprivate static func unfinished(_ program: String, on date: CivilDate) -> NotificationID {
+        NotificationID(rawValue: "\(unfinishedStart)/\(date)/\(program)")
+    }
+
+    /// The program of the started workout that it is a reminder of; nil for every other notification.
+    public var unfinishedProgram: String? {
+        let parts = root.rawValue.split(separator: "/", maxSplits: 2)
+        return parts.count == 3 && parts[0] == NotificationID.unfinishedStart ? String(parts[2]) : nil
     }
 }

@@ -55,6 +55,9 @@ extension PlanningSession {
         let subjects = (evidence.planned + evidence.records.map(\.notification)).filter { id == nil || id == $0.id }
         causes += subjects.compactMap(skippedByClock).map { PlacedCause(cause: $0) }
         causes += followUpCauses(subjects.map(\.id), evidence)
+        causes += subjects.compactMap(unfinished)
+        let records = evidence.records.filter { id == nil || id == $0.notification.id }
+        causes += records.flatMap { formerCauses($0, day) }
         let isBeyond = today.days(until: day.date) >= settings.horizon
         if isBeyond, !evidence.planned.isEmpty {
             let queued = day.date.adding(days: 1 - settings.horizon)
@@ -62,8 +65,7 @@ extension PlanningSession {
             causes.append(PlacedCause(cause: cause, setting: .horizon))
         }
         causes += evidence.records.filter { $0.state == "missed" }.compactMap(missed)
-        let dropped = evidence.records.filter { id == nil || id == $0.notification.id }
-        causes += dropped.flatMap { dropCauses($0, isExplained: !evidence.actions.isEmpty) }
+        causes += records.flatMap { dropCauses($0, isExplained: !evidence.actions.isEmpty) }
         causes += subjects.compactMap(\.id.missedDates).map { dates in
             PlacedCause(cause: .missedDays(from: dates.lowerBound, through: dates.upperBound))
         }
@@ -74,8 +76,13 @@ extension PlanningSession {
         if let limit = evidence.compactedBefore, day.date < limit {
             let setting = settings.keep == nil ? nil : SettingKey.keep
             causes.append(PlacedCause(cause: .compacted(before: limit), setting: setting))
-        } else if day.date < today, evidence.records.isEmpty, day.absence == .unanswered {
-            causes.append(PlacedCause(cause: .noRecord))
+        } else if day.date < today, evidence.records.allSatisfy({ $0.drop != nil }) {
+            let open = day.outlooks.filter { $0.absence == .unanswered }.map(\.workout)
+            if !open.isEmpty, open.allSatisfy(input.isDroppedByQuietHours) {
+                causes.append(PlacedCause(cause: .absence(.quiet), setting: .quietHours))
+            } else if !open.isEmpty, evidence.records.isEmpty {
+                causes.append(PlacedCause(cause: .noRecord))
+            }
         }
         var seen: Set<ReminderCause> = []
         return causes.filter { seen.insert($0.cause).inserted }
@@ -186,16 +193,19 @@ extension PlanningSession {
     /// The settings that decide about the date's reminders.
     private func settingCauses(_ evidence: DateEvidence) -> [PlacedCause] {
         let day = evidence.day
-        switch day.absence {
-        case .off?: return [PlacedCause(cause: .absence(.off), setting: .enabled)]
-        case .restDay?: return [PlacedCause(cause: .absence(.restDay), setting: .restDays)]
-        case .started?: return [PlacedCause(cause: .absence(.started))]
-        case .quiet?: return [PlacedCause(cause: .absence(.quiet), setting: .quietHours)]
-        case .noSuchDay?: return [PlacedCause(cause: .absence(.noSuchDay), setting: .timezone)]
-        case .nothingPlanned?: return programs.isEmpty ? [PlacedCause(cause: .absence(.nothingPlanned))] : []
-        case .due?: return timeCauses(day) + [PlacedCause(cause: .absence(.due))]
-        case nil: return day.notifications.isEmpty ? [] : timeCauses(day)
-        default: return []
+        return day.reasons.flatMap { reason -> [PlacedCause] in
+            switch reason {
+            case .off?: [PlacedCause(cause: .absence(.off), setting: .enabled)]
+            case .restDay?: [PlacedCause(cause: .absence(.restDay), setting: .restDays)]
+            case .started?: [PlacedCause(cause: .absence(.started))]
+            case .quiet?: [PlacedCause(cause: .absence(.quiet), setting: .quietHours)]
+            case .noSuchDay?: [PlacedCause(cause: .absence(.noSuchDay), setting: .timezone)]
+            case .nothingPlanned?: programs.isEmpty ? [PlacedCause(cause: .absence(.nothingPlanned))] : []
+            case .due?: timeCauses(day) + [PlacedCause(cause: .absence(.due))]
+            case .past?: timeCauses(day) + [PlacedCause(cause: .absence(.past))]
+            case nil: day.notifications.isEmpty ? [] : timeCauses(day)
+            default: []
+            }
         }
     }
 
@@ -235,11 +245,44 @@ extension PlanningSession {
     private func followUpCauses(_ ids: [NotificationID], _ evidence: DateEvidence) -> [PlacedCause] {
         evidence.records.map(\.notification).filter { $0.category == .followUp && ids.contains($0.id) }.compactMap {
             one in
+            // The reminder of an unfinished workout follows no other one.
+            guard one.id.unfinishedProgram == nil else { return nil }
             let first = evidence.records.first { $0.notification.id == one.id.root }
             return first.map { first in
                 let cause = ReminderCause.followsUp(from: first.notification.fireAt, at: one.fireAt)
                 return PlacedCause(cause: cause, setting: .followUp)
             }
+        }
+    }
+
+    /// When the workout began that a reminder of an unfinished workout is about; nil for other notifications.
+    private func unfinished(_ notification: PlannedNotification) -> PlacedCause? {
+        guard let program = notification.id.unfinishedProgram, let item = notification.items.first else { return nil }
+        let key = OccurrenceKey(.program(program), on: notification.date)
+        return (facts.started.first { $0.workout == key }?.at ?? facts.settledAt[key]).map { at in
+            PlacedCause(cause: .unfinished(item.name, at: zone.civil(at: at)), setting: .unfinished)
+        }
+    }
+
+    /// What a sent reminder was about, if the date no longer has it, and the end of its program, if that is why.
+    private func formerCauses(_ record: HistoryRecord, _ day: DayPlan) -> [PlacedCause] {
+        let notification = record.notification
+        guard notification.category == .workout, notification.date == day.date, record.drop == nil else { return [] }
+        return notification.items.flatMap { item -> [PlacedCause] in
+            guard case .workout(let former) = item,
+                !day.workouts.contains(where: { $0.programID == former.programID && $0.dayID == former.dayID })
+            else { return [] }
+            let about = ReminderCause.former(former.dayName, program: former.programName, at: notification.fireAt)
+            let isActive = programs.contains { $0.program.id == former.programID }
+            let end = isActive ? nil : facts.former.last { $0.activation.programID == former.programID }?.endedAt
+            let ended = end.map {
+                ReminderCause.changed(
+                    .deactivated(program: former.programID),
+                    name: former.programName,
+                    at: zone.civil(at: $0)
+                )
+            }
+            return [about, ended].compactMap { $0.map { PlacedCause(cause: $0) } }
         }
     }
 
