@@ -174,7 +174,15 @@ final class DaemonYear {
             )
         }
         clock.signal(.expiry)
-        for other in others where other.ending(within: 300) != 0 { note("a trigger failed: \(triggerLog)") }
+        // A reminder that was missed because a power cut interrupted its delivery is a fault for two days.
+        let today = zone.civil(at: now).date
+        let mayBeUnhealthy = interrupted.contains { (0...3).contains($0.days(until: today)) }
+        for other in others {
+            let status = other.ending(within: 300)
+            if status != 0, !(mayBeUnhealthy && status == 69) {
+                note("a trigger ended with \(status.map(String.init) ?? "no status"): \(triggerLog)")
+            }
+        }
         triggers += others.count
         try waitUntilQuiet()
     }
