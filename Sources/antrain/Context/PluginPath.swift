@@ -61,12 +61,12 @@ struct PluginPath {
         for folder in folders {
             let isInstalled = folder.origin == .installation
             let stems = isInstalled ? ["libantrain-\(name)"] : ["libantrain-\(name)", "lib\(name)", name]
-            let path = stems.map { folder.path.appending("\($0).so") }.first(where: files.exists)
-            if let path {
+            let file = stems.map { "\($0).so" }.first { files.exists(folder.path.appending($0)) }
+            if let file {
                 return FoundPlugin(
                     name: name,
-                    path: path,
-                    shippedDigest: shippedDigest(of: path, in: folder),
+                    path: folder.path.appending(file),
+                    shippedDigest: shippedDigest(of: file, in: folder),
                     isInstalled: isInstalled
                 )
             }
@@ -80,19 +80,18 @@ struct PluginPath {
             guard let name = PluginPath.name(of: file), !isInstalled || file.hasPrefix("libantrain-") else {
                 return nil
             }
-            let path = folder.path.appending(file)
             return FoundPlugin(
                 name: name,
-                path: path,
-                shippedDigest: shippedDigest(of: path, in: folder),
+                path: folder.path.appending(file),
+                shippedDigest: shippedDigest(of: file, in: folder),
                 isInstalled: isInstalled
             )
         }
     }
 
     /// A plugin counts as shipped only if it is found in the installation's folder, not in a folder that the user names.
-    private func shippedDigest(of path: FilePath, in folder: Folder) -> String? {
-        folder.origin == .installation ? (try? shipped.get())?.digest(of: path) : nil
+    private func shippedDigest(of file: String, in folder: Folder) -> String? {
+        folder.origin == .installation ? (try? shipped.get())?.digest(of: file, in: folder.path) : nil
     }
 
     /// What is missing or damaged of the shipped plugins; nil if nothing is.

@@ -44,8 +44,5 @@ struct ShippedPlugins {
     var names: [String] { digests.keys.sorted() }
 
     /// The SHA-256 of a library as shipped with antrain; nil for other libraries.
-    func digest(of path: FilePath) -> String? {
-        var name = path
-        return name.removePrefix(folder) ? digests[name.string] : nil
-    }
+    func digest(of file: String, in folder: FilePath) -> String? { folder == self.folder ? digests[file] : nil }
 }
