@@ -19,7 +19,8 @@ final class ConsolePlugin: DeliveryPlugin {
             .init(
                 "output",
                 default: "auto",
-                help: "whether somebody reads antrain's output: auto (a person, or cron's mail), read or unread"
+                help:
+                    "whether somebody reads antrain's output: auto (a person, or cron's mail), read, unread or unread: REASON"
             ),
         ],
         needs: [.terminals]
@@ -32,8 +33,8 @@ final class ConsolePlugin: DeliveryPlugin {
 
     private let target: Target
     private let color: Bool?
-    /// Whether somebody reads antrain's output.
-    private let isRead: Bool
+    /// Why nobody reads antrain's output; nil if somebody does.
+    private let unreadReason: String?
     private let host: PluginHost
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
@@ -50,9 +51,9 @@ final class ConsolePlugin: DeliveryPlugin {
             )
         }
         switch values["output"] {
-        case "auto", "read": isRead = true
-        case "unread": isRead = false
-        default: throw .final("invalid output '\(values["output"])'", remedy: "set output to auto, read or unread")
+        case "auto", "read": unreadReason = nil
+        case let text where text == "unread" || text.hasPrefix("unread: "): unreadReason = String(text.dropFirst(6))
+        case let other: throw .final("invalid output '\(other)'", remedy: "set output to auto, read or unread")
         }
         switch values["color"].lowercased() {
         case "auto": color = nil
@@ -65,7 +66,7 @@ final class ConsolePlugin: DeliveryPlugin {
     func probe() throws(PluginFailure) {
         switch target {
         case .output: return
-        case .automatic: if !isRead, Terminals.ofUser().isEmpty { throw ConsolePlugin.isUnseen }
+        case .automatic: if let unreadReason, Terminals.ofUser().isEmpty { throw ConsolePlugin.unseen(unreadReason) }
         case .terminals:
             if Terminals.ofUser().isEmpty {
                 throw .passing("no open terminal", remedy: "open one, or set target to output")
@@ -90,15 +91,18 @@ final class ConsolePlugin: DeliveryPlugin {
             // Under cron nobody sees the output, so the reminder goes to the user's open terminals, as with write(1).
             let terminals = host.outputIsTerminal || host.hasControllingTerminal ? [] : Terminals.ofUser()
             guard terminals.isEmpty else { return try write(notification, to: terminals) }
-            guard isRead else { throw ConsolePlugin.isUnseen }
+            if let unreadReason { throw ConsolePlugin.unseen(unreadReason) }
             printBanner(notification)
         }
     }
 
-    private static let isUnseen = PluginFailure.passing(
-        "none of your terminals accepts messages, and nobody reads antrain's output",
-        remedy: "run 'mesg y' in an open terminal, or choose another channel: antrain settings --channels desktop"
-    )
+    /// - Parameter reason: empty, or the reason after a colon.
+    private static func unseen(_ reason: String) -> PluginFailure {
+        .passing(
+            "none of your terminals accepts messages, and nobody reads antrain's output\(reason)",
+            remedy: "run 'mesg y' in an open terminal, or choose another channel: antrain settings --channels desktop"
+        )
+    }
 
     private func printBanner(_ notification: DeliveredNotification) {
         host.print(Banner(notification, columns: host.columns, isColored: color ?? host.allowsColor).text)

@@ -188,23 +188,6 @@ import Testing
         #expect(found.first?.fix?.contains(repair == nil ? "--data-dir" : "chmod 600 /x") == true)
     }
 
-    /// mesg(1) sets or clears the write permission of the terminal's group.
-    @Test func terminalsThatAcceptMessagesAreWritableByTheirGroup() {
-        func terminal(_ mode: UInt32, owner: UInt32) -> FileFacts {
-            FileFacts(
-                mode: mode,
-                owner: owner,
-                isFolder: false,
-                irregularKind: "a device",
-                isReadable: true,
-                isWritable: true
-            )
-        }
-        #expect(DoctorFinding.terminals([terminal(0o600, owner: 7), terminal(0o620, owner: 8)], user: 7) != nil)
-        #expect(DoctorFinding.terminals([terminal(0o600, owner: 7), terminal(0o620, owner: 7)], user: 7) == nil)
-        #expect(DoctorFinding.terminals([], user: 7)?.code == .noTerminal)
-    }
-
     @Test(arguments: [
         (60_000_000 as Int64, nil as DoctorFinding.Severity?), (50_000_000, nil), (49_999_999, .warning),
         (999_999, .error), (0, .error),

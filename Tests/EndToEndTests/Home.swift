@@ -15,6 +15,8 @@ final class Home {
     private let programs: TemporaryFolder
     /// Whether a line of the home's crontab runs antrain.
     var hasTrigger = true
+    /// Whether cron could mail output, whatever is installed on the machine.
+    var hasSendmail = true
 
     init(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws {
         folder = try TemporaryFolder()
@@ -26,13 +28,15 @@ final class Home {
         try programs.write("crontab", "#!/bin/sh\n\(crontab)\n", mode: 0o755)
         let systemctl = "echo 'Failed to connect to bus' >&2; exit 1"
         try programs.write("systemctl", "#!/bin/sh\n\(systemctl)\n", mode: 0o755)
+        try programs.write("sendmail", "#!/bin/sh\n", mode: 0o755)
     }
 
     var environment: [String: String] {
-        let programs = spool == nil ? programs.path + ":" : ""
+        let path = spool == nil ? programs.path + ":" : ""
         return [
-            "HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": programs + "/usr/bin:/bin",
+            "HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": path + "/usr/bin:/bin",
             "TEST_TRIGGER": hasTrigger ? "1" : "",
+            "ANTRAIN_SENDMAIL": programs.path + (hasSendmail ? "/sendmail" : "/missing"),
         ]
     }
 

@@ -43,8 +43,10 @@ import Testing
     }
 
     /// cron mails the output, unless there is no mail system or the crontab turns mail off.
-    @Test(arguments: ["me@example.org", ""]) func cronMailsTheOutput(address: String) throws {
+    @Test(arguments: ["me@example.org", ""], [true, false])
+    func cronMailsTheOutput(address: String, hasSendmail: Bool) throws {
         let home = try home()
+        home.hasSendmail = hasSendmail
         try FileManager.default.copyItem(
             atPath: URL(filePath: "/bin/sh").resolvingSymlinksInPath().path,
             toPath: home.folder.path + "/cron"
@@ -55,8 +57,46 @@ import Testing
             environment: home.environment.merging(["MAILTO": address]) { $1 },
             in: home.folder.path
         )
-        let isMailed = !address.isEmpty && FileManager.default.isExecutableFile(atPath: "/usr/sbin/sendmail")
-        #expect(finished.output.contains("Push Day") == isMailed, "\(finished)")
+        #expect(finished.output.contains("Push Day") == (hasSendmail && !address.isEmpty), "\(finished)")
+    }
+
+    /// A person asks, but cron delivers; both commands know whether it reaches anyone.
+    @Test(arguments: [
+        ("", nil), ("MAILTO=me@example.org\n", nil), ("MAILTO=\"\"\n", "because MAILTO is empty in the crontab"),
+        ("MAILTO=\n", "because MAILTO is empty in the crontab"),
+        ("ANTRAIN_SENDMAIL=\(nowhere)/sendmail\n", "because there is no program \(nowhere)/sendmail"),
+    ])
+    func statusAndDoctorAskForTheTrigger(variables: String, reason: String?) throws {
+        let home = try InstalledHome("\(variables)* * * * * \(BuildProducts.path("antrain")) schedule-next\n")
+        let (status, doctor) = try (home.antrain("status").output, home.antrain("doctor"))
+        guard let reason else {
+            #expect(status.contains("Channel console  ready") && doctor.status == 0, "\(status)\(doctor)")
+            return
+        }
+        for text in [status, doctor.output] {
+            #expect(text.contains("nobody reads antrain's output: ") && text.contains(reason), "\(text)")
+            #expect(text.contains("antrain settings --channels desktop"), "\(text)")
+        }
+        #expect(doctor.status == 69)
+        #expect(try home.antrain("settings --channels log").status == 0 && home.antrain("doctor").status == 0)
+    }
+
+    @Test(arguments: [
+        ("cron", "", nil), ("cron", "MAILTO=\"\"\n", "because MAILTO is empty in the crontab"),
+        ("systemd", "", "a service's output ends up in a log"),
+        ("systemd --daemon", "", "a service's output ends up in a log"),
+    ])
+    func installingATriggerNamesTheChannel(trigger: String, variables: String, reason: String?) throws {
+        let home = try InstalledHome(variables.isEmpty ? nil : variables)
+        let installed = try home.antrain("install \(trigger) --yes")
+        guard let reason else {
+            #expect(installed.output.contains("note: reminders go to the channel 'console', which is ready\n"))
+            return
+        }
+        #expect(installed.output.contains("note: the channel 'console' is not ready: "), "\(installed)")
+        #expect(installed.output.contains(reason), "\(installed)")
+        let doctor = try home.antrain("doctor")
+        #expect(doctor.status == 69 && doctor.output.contains(reason), "\(doctor)")
     }
 
     /// Users who collect the output can say so.

@@ -8,10 +8,15 @@ public struct CrontabTrigger: Sendable, Hashable {
     public let command: String
     /// The program as the line names it, such as `~/.local/bin/antrain`.
     public let program: String
-    /// The folders that cron searches for a program without a folder.
-    public let path: [String]
+    /// The variables that the lines above set, such as `MAILTO`.
+    public let variables: [String: String]
     /// The longest time between two runs in seconds; nil if the line never runs at a certain time, as with `@reboot`.
     public let longestGap: Int64?
+
+    /// The folders that cron searches for a program without a folder.
+    public var path: [String] {
+        (variables["PATH"] ?? CrontabTrigger.defaultPath).split(separator: ":").map(String.init)
+    }
 
     private static let commands: Set<String> = ["schedule-next", "deliver"]
     /// The `PATH` of Debian's cron.
@@ -26,7 +31,7 @@ public struct CrontabTrigger: Sendable, Hashable {
         command = entry.command
         line = entry.number
         self.program = words[program]
-        path = (entry.variables["PATH"] ?? CrontabTrigger.defaultPath).split(separator: ":").map(String.init)
+        variables = entry.variables
         longestGap = CrontabTrigger.longestGap(entry.schedule)
     }
 

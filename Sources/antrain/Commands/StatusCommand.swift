@@ -49,9 +49,10 @@ extension PlanningSession {
         return try PlanningSession(workspace)
     }
 
-    /// The status, including whether the plugins are ready.
+    /// The status, including whether the plugins are ready when the trigger runs antrain.
     func status() throws(CommandError) -> StatusResult {
-        let delivery = try delivering()
+        let facts = try StatusSnapshot(self)
+        let delivery = try delivering(by: facts.trigger.facts.caller(workspace.context))
         try review(delivery).reportValues(always: true)
         let dispatcher = delivery.dispatcher()
         let metadata = PluginMetadataCache(delivery)
@@ -66,7 +67,7 @@ extension PlanningSession {
             return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, words)
         }
         let losses = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.losses() }
-        return StatusResult(self, try StatusSnapshot(self), channels, losses.map { Loss($0, workspace) })
+        return StatusResult(self, facts, channels, losses.map { Loss($0, workspace) })
     }
 }
 

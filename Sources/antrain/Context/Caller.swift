@@ -2,18 +2,34 @@ import SystemPackage
 
 /// What runs a command, which decides whether anybody reads its output.
 enum Caller: Equatable {
+    /// Why cron does not mail the output of its commands.
+    enum MailObstacle: Equatable {
+        /// `MAILTO` is empty.
+        case noRecipient
+        /// There is no program with this path.
+        case noProgram(String)
+    }
+
     /// A person, on a terminal or in a script.
     case person
-    /// cron, which mails the output if it can.
-    case cron(mails: Bool)
+    /// cron, which mails the output unless there is an obstacle.
+    case cron(MailObstacle?)
     /// at(1), a service manager, or the daemon, whose output ends up in a log.
     case unattended
 
-    /// Whether somebody reads the output.
-    var readsOutput: Bool { self == .person || self == .cron(mails: true) }
-
-    private static let sendmail: FilePath = "/usr/sbin/sendmail"
+    /// The variable with the path of the program with which cron mails, where it is not the usual one.
+    static let sendmailVariable = "ANTRAIN_SENDMAIL"
     private static let schedulers: Set<String> = ["cron", "crond", "fcron"]
+
+    /// Why nobody reads the output; nil if somebody does.
+    var unreadReason: String? {
+        switch self {
+        case .person, .cron(nil): nil
+        case .cron(.noRecipient?): "cron does not mail it, because MAILTO is empty in the crontab"
+        case .cron(.noProgram(let path)?): "cron does not mail it, because there is no program \(path)"
+        case .unattended: "a service's output ends up in a log"
+        }
+    }
 
     /// - Parameters:
     ///   - ancestors: the names of the processes that started this one, nearest first.
@@ -22,15 +38,21 @@ enum Caller: Equatable {
         if hasTerminal {
             self = .person
         } else if ancestors.contains(where: Caller.schedulers.contains) {
-            let hasAddress = environment["MAILTO"] != ""
-            let canSend = files.facts(Caller.sendmail).map { $0.mode & 0o111 != 0 } ?? false
-            self = .cron(mails: hasAddress && canSend)
+            self = .underCron(environment, files)
         } else if environment["INVOCATION_ID"] != nil || ancestors.contains("atd") {
             // systemd.exec(5): every service gets this variable.
             self = .unattended
         } else {
             self = .person
         }
+    }
+
+    /// cron, whose commands have these variables.
+    static func underCron(_ variables: [String: String], _ files: FileAccess) -> Caller {
+        if variables["MAILTO"] == "" { return .cron(.noRecipient) }
+        let sendmail = variables[sendmailVariable] ?? "/usr/sbin/sendmail"
+        let canSend = files.facts(FilePath(sendmail)).map { !$0.isFolder && $0.mode & 0o111 != 0 } ?? false
+        return .cron(canSend ? nil : .noProgram(sendmail))
     }
 
     /// The names of a process's parent and its parents: the trigger, its shell, and programs such as env(1) in between.
@@ -49,5 +71,13 @@ enum Caller: Equatable {
         guard case .success(let bytes) = files.read(FilePath("/proc/\(process)/status")) else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         return lines.first { $0.hasPrefix("PPid:") }.flatMap { Int32($0.dropFirst(5).filter { $0.isNumber }) }
+    }
+
+    /// Whether a process has a controlling terminal (tty_nr in proc_pid_stat(5)).
+    static func hasTerminal(_ process: Int, _ files: FileAccess) -> Bool {
+        guard case .success(let bytes) = files.read(FilePath("/proc/\(process)/stat")) else { return false }
+        // The name of the process, in parentheses, may contain anything.
+        let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.count > 4 && fields[4] != "0"
     }
 }

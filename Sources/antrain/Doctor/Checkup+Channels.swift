@@ -8,8 +8,8 @@ import YAMLSource
 
 /// The checks of channels and their plugins.
 extension Checkup {
-    /// The channels' settings, and for each channel in use whether its plugin may deliver and is ready.
-    func channels(isDamaged: Bool) -> [DoctorCheck] {
+    /// The channels' settings, and for each channel in use whether its plugin may deliver and is ready when a trigger runs antrain.
+    func channels(_ facts: TriggerFacts, isDamaged: Bool) -> [DoctorCheck] {
         // Without the ledger it is unknown which plugins the user allowed and denied.
         if case .unusable = ledgerState { return [unread(.channelSettings), unread(.channel)] }
         guard let planning = try? session() else {
@@ -17,7 +17,7 @@ extension Checkup {
             return [DoctorCheck(name: .channelSettings, findings: [finding])]
         }
         do throws(CommandError) {
-            let delivery = try planning.delivering()
+            let delivery = try planning.delivering(by: facts.caller(context))
             let found = try planning.review(delivery).findings()
             let source = planning.loaded.isFallback ? nil : planning.loaded.source
             let values = DoctorCheck(
@@ -120,19 +120,6 @@ extension Checkup {
         } else if let failure = failure(of: configuration.name) {
             check.findings.append(failure)
         } else {
-            if configuration.plugin == "console", !configuration.values.contains(where: { $0.key == "target" }) {
-                let terminals = context.files.list("/dev/pts").compactMap {
-                    context.files.facts(FilePath("/dev/pts").appending($0))
-                }
-                let canMail = context.files.facts("/usr/sbin/sendmail").map { $0.mode & 0o111 != 0 } ?? false
-                check.findings += [
-                    DoctorFinding.terminals(
-                        terminals,
-                        user: context.userID,
-                        canMail ? .note : bad
-                    )
-                ].compactMap { $0 }
-            }
             let state = channel.permission.state == .provisional ? "ready, delivers quietly" : "ready"
             check.summary = state
         }
@@ -161,26 +148,6 @@ extension Checkup {
             .channelFailing,
             "\(count) failed: \(last.reason ?? last.state.rawValue)",
             fix: "find out whether it works now: antrain plugin test \(channel)"
-        )
-    }
-}
-
-extension DoctorFinding {
-    /// That no terminal accepts messages, to which the console plugin writes under cron.
-    ///
-    /// - Parameters:
-    ///   - terminals: all terminals.
-    ///   - user: the user's id.
-    ///   - severity: how bad it is, which depends on whether cron can mail the output.
-    static func terminals(_ terminals: [FileFacts], user: UInt32, _ severity: Severity = .note) -> DoctorFinding? {
-        guard !terminals.contains(where: { $0.owner == user && $0.mode & 0o020 != 0 }) else { return nil }
-        return DoctorFinding(
-            severity,
-            .noTerminal,
-            severity == .note
-                ? "none of your terminals accepts messages, so under cron, reminders arrive only in cron's mail"
-                : "none of your terminals accepts messages, and cron cannot mail its output, so nobody sees the reminders",
-            fix: "run 'mesg y' in an open terminal, or choose another channel: antrain settings --channels desktop"
         )
     }
 }

@@ -96,7 +96,7 @@ final class Checkup {
         let installation = installation()
         return [installation, files(), disk(), checkedSettings(), timeZone(), checkedLedger(), snapshots()]
             + [programs(), plugins(), trigger(facts), lastRun(facts), clock(), sandbox()]
-            + channels(isDamaged: installation.state == .error)
+            + channels(facts, isDamaged: installation.state == .error)
     }
 
     /// The checks of antrain's own files, for `antrain check`.

@@ -58,7 +58,6 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case pluginChanged = "plugin-changed"
     case channelNotReady = "channel-not-ready"
     case channelFailing = "channel-failing"
-    case noTerminal = "no-terminal"
     case sandboxWeak = "sandbox-weak"
     /// The check could not be done.
     case unchecked
@@ -80,7 +79,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
-            .channelNotReady, .channelFailing, .noTerminal, .tzdataOld, .snapshotOld, .heartbeatFailed:
+            .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
         case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram,
             .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored,

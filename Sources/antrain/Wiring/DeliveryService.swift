@@ -15,12 +15,17 @@ struct DeliveryService {
     /// The names of the channels that reminders are sent to.
     let routed: [String]
     private let permissions: [String: PermissionDecision]
+    /// What runs the deliveries; nil for what runs this command.
+    private let caller: Caller?
     /// The descriptions of plugins from when they were last loaded.
     let known: KnownPlugins
     private let words: MessageCatalog
 
-    init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
+    init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant, caller: Caller? = nil)
+        throws(CommandError)
+    {
         self.workspace = workspace
+        self.caller = caller
         self.settings = settings
         self.zone = zone
         self.now = now
@@ -74,9 +79,9 @@ struct DeliveryService {
         let name = configuration.name
         // Only the host knows whether somebody reads the output of the console.
         if configuration.plugin == "console", !values.contains(where: { $0.key == "output" }),
-            !workspace.context.caller.readsOutput
+            let reason = (caller ?? workspace.context.caller).unreadReason
         {
-            values.append(ChannelValue(key: "output", text: "unread"))
+            values.append(ChannelValue(key: "output", text: "unread: \(reason)"))
         }
         func unusable(_ problem: String?, damage: DamagedPart? = nil) -> Channel {
             Channel(
@@ -167,6 +172,11 @@ struct DeliveryService {
             health: workspace.context.health,
             deliveryLimit: deliveryLimit
         )
+    }
+
+    /// Asks a channel's plugin whether it is ready.
+    func readiness(of configuration: ChannelConfiguration) throws(CommandError) -> PluginReport {
+        dispatcher().report(try PluginMetadataCache(self).ready(channel(configuration)))
     }
 
     /// Delivers the notifications that are due.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Delivery
+import Reminders
 
 /// The command `antrain install …`.
 struct InstallCommand: ParsableCommand {
@@ -27,6 +29,23 @@ struct TriggerOptions: ParsableArguments {
         }
         guard agrees else { throw .notConfirmed(wasAsked: true) }
         return true
+    }
+}
+
+extension Workspace {
+    /// Notes about the channels in use: whether each delivers when the installed trigger runs antrain.
+    func channelHints() -> [String] {
+        guard let facts = try? trigger().facts, let planning = try? PlanningSession(self), planning.settings.isEnabled,
+            let delivery = try? planning.delivering(by: facts.caller(context) ?? .unattended)
+        else { return [] }
+        return delivery.configurations.filter { delivery.routed.contains($0.name) }.compactMap { configuration in
+            guard let report = try? delivery.readiness(of: configuration) else { return nil }
+            guard let problem = report.problem else {
+                return "reminders go to the channel '\(configuration.name)', which is ready"
+            }
+            let sentence = "the channel '\(configuration.name)' is not ready: \(problem)"
+            return [sentence, report.remedy].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; ")
+        }
     }
 }
 

@@ -46,6 +46,7 @@ struct InstallCronCommand: AntrainCommand {
         let isShown = isChanged ? try options.confirm([part], "cron", context) : false
         try installer.apply(change)
         if isChanged { try workspace.noteTriggerInstalled() }
+        if isChanged { hints += workspace.channelHints() }
         let problems = try installer.problems()
         let result = TriggerResult(
             isChanged ? .installed : .unchanged,

@@ -56,7 +56,7 @@ struct InstallSystemdCommand: AntrainCommand {
             parts: parts,
             commands: commands,
             problems: problems,
-            hints: others + installer.hints(),
+            hints: others + installer.hints() + (isChanged ? workspace.channelHints() : []),
             isBrief: isShown
         )
         context.show(result, asJSON: options.data.json)

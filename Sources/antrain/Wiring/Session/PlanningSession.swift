@@ -304,8 +304,10 @@ struct PlanningSession {
     }
 
     /// The delivery of these settings.
-    func delivering() throws(CommandError) -> DeliveryService {
-        try DeliveryService(workspace: workspace, settings: settings, zone: zone, now: now)
+    ///
+    /// - Parameter caller: what runs the deliveries; nil for what runs this command.
+    func delivering(by caller: Caller? = nil) throws(CommandError) -> DeliveryService {
+        try DeliveryService(workspace: workspace, settings: settings, zone: zone, now: now, caller: caller)
     }
 
     private func limits(_ metadata: PluginMetadataCache) throws(CommandError) -> [String: Int] {

@@ -41,6 +41,17 @@ enum Trigger: Equatable {
         }
     }
 
+    /// What runs antrain's commands if this trigger does.
+    func caller(_ context: Context) -> Caller {
+        switch self {
+        case .crontab(let line), .system(_, let line):
+            let own = context.environment.filter { $0.key == Caller.sendmailVariable }
+            return .underCron(own.merging(line.variables) { $1 }, context.files)
+        case .daemon(let process): return Caller.hasTerminal(process, context.files) ? .person : .unattended
+        case .unit: return .unattended
+        }
+    }
+
     /// Where to look if it does not run antrain.
     var advice: String {
         switch self {

@@ -54,6 +54,12 @@ extension TriggerFacts {
         return state(last: try ledger.lastRun(), since: since, now: now)
     }
 
+    /// What usually runs antrain: a trigger whose output somebody reads, or else any; nil if nothing runs it.
+    func caller(_ context: Context) -> Caller? {
+        let callers = working.map { $0.caller(context) }
+        return callers.first { $0.unreadReason == nil } ?? callers.first
+    }
+
     /// The command that makes something run antrain here.
     var remedy: String {
         if hasCron, units.isEmpty { return "antrain install cron" }
