@@ -28,6 +28,7 @@ import Testing
     ])
     func valuesAreWrittenAndConfirmed(arguments: String, line: String, value: String) throws {
         let stage = try CommandStage()
+        try stage.write(Self.path, "days: all\n")
         let run = try stage.run("settings \(arguments)")
         let key = try #require(line.split(separator: ":").first)
         #expect(run.status == .success && run.output + run.messages == "set \(key): \(value)\n", "\(run)")

@@ -142,7 +142,6 @@ import Testing
         try home.folder.write(
             ".config/antrain/settings.yaml",
             settings + """
-                channels: [console]
                 configure:
                   webhook: {url: "https://example.org/hush-url", token: hush-token}
                   chat: {plugin: webhook, url: {env: CHAT}, token: {file: ~/.secrets/chat}}
@@ -267,7 +266,7 @@ import Testing
         let settings = try home.folder.read(".config/antrain/settings.yaml")
         try home.folder.write(
             ".config/antrain/settings.yaml",
-            settings + "channels: [console]\nconfigure:\n  desk: {plugin: \(library), path: ~/x}\n"
+            settings + "configure:\n  desk: {plugin: \(library), path: ~/x}\n"
         )
         #expect(try home.antrain("plugin allow desk").status == 0)
         #expect(try home.antrain("backup b.tar").status == 0)

@@ -16,7 +16,7 @@ import Testing
         let settings = try home.antrain("settings --time 07:30 --days mon,wed,fri")
         #expect(
             settings.output
-                == "set enabled: on\nset time: 07:30\nset days: mon,wed,fri\nreminders are now on\nNext reminder: Push Day, tomorrow at 07:30\n"
+                == "set enabled: on\nset time: 07:30\nset days: mon,wed,fri\nset channels: console (your open terminals, because no desktop here shows notifications)\nreminders are now on\nNext reminder: Push Day, tomorrow at 07:30\n"
         )
         let quiet = try home.antrain("schedule-next")
         #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)

@@ -144,6 +144,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case on = "settings.notifications.on"
     case onAt = "settings.notifications.on.at"
     case setTo = "settings.set"
+    case desktopChosen = "settings.channel.desktop"
+    case consoleChosen = "settings.channel.console"
     case byDefault = "settings.origin.default"
     case onLine = "settings.origin.line"
     case lastGood = "settings.origin.last-good"

@@ -138,6 +138,8 @@ extension MessageTexts {
         .on: "reminders are now on",
         .onAt: "reminders are now on, {at}",
         .setTo: "set {key}: {value}",
+        .desktopChosen: "desktop (your desktop shows notifications)",
+        .consoleChosen: "console (your open terminals, because no desktop here shows notifications)",
         .byDefault: "default",
         .onLine: "line {line}",
         .lastGood: "last good settings",

@@ -139,6 +139,8 @@ extension MessageTexts {
         .on: "les rappels sont maintenant activés",
         .onAt: "les rappels sont maintenant activés, {at}",
         .setTo: "réglage {key}\u{202F}: {value}",
+        .desktopChosen: "desktop (ton bureau affiche les notifications)",
+        .consoleChosen: "console (tes terminaux ouverts, car aucun bureau n'affiche ici de notifications)",
         .byDefault: "par défaut",
         .onLine: "ligne {line}",
         .lastGood: "derniers réglages valides",

@@ -138,6 +138,8 @@ extension MessageTexts {
         .on: "Erinnerungen sind jetzt an",
         .onAt: "Erinnerungen sind jetzt an, {at}",
         .setTo: "Einstellung {key}: {value}",
+        .desktopChosen: "desktop (dein Desktop zeigt Benachrichtigungen an)",
+        .consoleChosen: "console (deine offenen Terminals, weil hier kein Desktop Benachrichtigungen anzeigt)",
         .byDefault: "Standard",
         .onLine: "Zeile {line}",
         .lastGood: "letzte gültige Einstellungen",

@@ -138,6 +138,8 @@ extension MessageTexts {
         .on: "recordatorios activados",
         .onAt: "recordatorios activados, {at}",
         .setTo: "ajuste {key}: {value}",
+        .desktopChosen: "desktop (tu escritorio muestra las notificaciones)",
+        .consoleChosen: "console (tus terminales abiertas, porque aquí ningún escritorio muestra notificaciones)",
         .byDefault: "por defecto",
         .onLine: "línea {line}",
         .lastGood: "últimos ajustes válidos",

@@ -138,6 +138,8 @@ extension MessageTexts {
         .on: "hatırlatmalar artık açık",
         .onAt: "hatırlatmalar artık açık, {at}",
         .setTo: "{key} ayarı: {value}",
+        .desktopChosen: "desktop (masaüstün bildirimleri gösteriyor)",
+        .consoleChosen: "console (açık terminallerin, çünkü burada bildirim gösteren bir masaüstü yok)",
         .byDefault: "varsayılan",
         .onLine: "{line}. satır",
         .lastGood: "son geçerli ayarlar",

@@ -31,11 +31,12 @@ struct GymCommand: AntrainCommand {
                     "your gyms are \(names.joined(separator: ", ")); to add one: antrain settings edit, key 'gyms'"
                 throw .badOption(name: "gym", value: name, reason: help ?? others)
             }
-            _ = try workspace.changeSettings([.gym(name)])
+            let outcome = try workspace.changeSettings([.gym(name)])
             planning = try PlanningSession(workspace)
             _ = try planning.commit(isChange: true)
             let values = ["key": SettingKey.gym.rawValue, "value": name]
             workspace.confirm(planning.words.text(.setTo, values), asJSON: data.json)
+            workspace.confirm(outcome.chosen, planning.words, asJSON: data.json)
             guard data.json else { return .success }
         }
         let gyms = planning.settings.gyms

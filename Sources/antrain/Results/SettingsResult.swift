@@ -25,16 +25,29 @@ struct SettingsResult: CommandResult {
         case lastGood = "last-good"
     }
 
+    /// The channel that was chosen for a new home.
+    struct ChosenChannel: Encodable {
+        let name: String
+        let text: String
+
+        init(_ choice: ChannelChoice, _ words: MessageCatalog) {
+            name = choice.rawValue
+            text = choice.inWords(words)
+        }
+    }
+
     let path: ResultPath
     let settings: [Entry]
     /// Whether nothing runs antrain; only after a change, if a reminder is planned.
     var triggerStopped: Bool?
+    /// The channel that the command chose; nil if the home is not new, or its channels were given.
+    var chosenChannel: ChosenChannel?
     private let rows: [[String]]
     /// When the time last moved, and why; nil if it is fixed or has not moved yet.
     private let move: String?
 
     private enum CodingKeys: String, CodingKey {
-        case path, settings, triggerStopped = "trigger_stopped"
+        case path, settings, triggerStopped = "trigger_stopped", chosenChannel = "chosen_channel"
     }
 
     init(_ planning: PlanningSession) {
@@ -167,6 +180,15 @@ struct SettingsResult: CommandResult {
         let rows = rows.map { [$0[0], style.bold($0[1]), style.dim($0[2])] }
         let lines = [style.dim(path.shown)] + TextTable.lines(rows, columns: columns)
         return (lines + (move.map { TextWrap.lines($0, columns: columns) } ?? [])).joined(separator: "\n") + "\n"
+    }
+}
+
+extension Workspace {
+    /// Names the channel that was chosen for a new home, with the reason.
+    func confirm(_ choice: ChannelChoice?, _ words: MessageCatalog, asJSON: Bool = false) {
+        guard let choice else { return }
+        let values = ["key": SettingKey.channels.rawValue, "value": choice.inWords(words)]
+        confirm(words.text(.setTo, values), asJSON: asJSON)
     }
 }
 

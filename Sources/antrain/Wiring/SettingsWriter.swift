@@ -3,15 +3,26 @@ import Ledger
 import Reminders
 import YAMLSource
 
+/// What a change of the settings file found and added.
+struct SettingsOutcome {
+    /// Whether reminders were on before.
+    let wasEnabled: Bool
+    /// The channel that was chosen for a new home; nil if the home is not new, or the changes name the channels.
+    let chosen: ChannelChoice?
+}
+
 extension Workspace {
     /// Writes changes into the settings file, under a lock.
     ///
-    /// If the file is missing or empty, it is written again from the last good settings, with the changes.
-    ///
-    /// - Returns: whether reminders were on before.
-    func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> Bool {
+    /// If the file is missing or empty, it is written again from the last good settings, with the changes. If there are none
+    /// either, the channel is chosen, too.
+    func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> SettingsOutcome {
         let path = paths.settings
         let remembered = try rememberedSettings()
+        // A plugin may take seconds to answer, so it is asked before the lock is taken.
+        let choice =
+            remembered.text == nil && !context.files.exists(path) && !changes.contains { $0.key == .channels }
+            ? try channelChoice(.defaults) : nil
         let lock: FileLock
         do { lock = try context.files.lock(path) } catch { throw .file(error) }
         defer { withExtendedLifetime(lock) {} }
@@ -33,7 +44,9 @@ extension Workspace {
             )
         }
         let edited: SourceText
-        let completed = try completed(changes, before)
+        // Another command may have written the file in the meantime.
+        let chosen = isMissing ? choice : nil
+        let completed = try completed(changes, before) + (chosen.map { [.channels([$0.rawValue])] } ?? [])
         do { edited = try SettingsEditor.apply(completed, to: source) } catch {
             throw .uneditableSettings(
                 report: "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed",
@@ -44,7 +57,7 @@ extension Workspace {
         let wasEnabled = reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
         let keys = changes.filter { $0 != .enabled(wasEnabled) }.map(\.key.rawValue)
         try noteSettings(keys, from: isMissing && start.isEmpty ? nil : start, to: edited.bytes)
-        return wasEnabled
+        return SettingsOutcome(wasEnabled: wasEnabled, chosen: chosen)
     }
 
     /// Changes in which a time that follows the workouts starts at the present time, if that is in its range.

@@ -262,16 +262,18 @@ struct ProgramActivateCommand: AntrainCommand {
         }
         // The time of a program that has its own is not written to the settings.
         var news: [LedgerEvent] = []
+        let outcome: SettingsOutcome
         if activation.time == nil {
             // A time that follows the workouts is replaced only by another one.
             let keepsTime = planning.settings.autoTime != nil && chosen == time
-            _ = try workspace.changeSettings([.enabled(true)] + (keepsTime ? [] : [.time(chosen)]))
+            outcome = try workspace.changeSettings([.enabled(true)] + (keepsTime ? [] : [.time(chosen)]))
         } else {
-            _ = try workspace.changeSettings([.enabled(true)])
+            outcome = try workspace.changeSettings([.enabled(true)])
             if chosen != time { news.append(.activated(activation.with(time: chosen))) }
         }
         let difference = try PlanningSession(workspace).commit(news, continues: true)
         workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
+        workspace.confirm(outcome.chosen, words)
         workspace.reportNextReminder(words, saysNone: true, beyond: try PlanningSession(workspace))
         if workspace.isVerbose { workspace.talk(difference.inWords(words)) }
     }

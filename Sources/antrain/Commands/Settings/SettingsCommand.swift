@@ -60,7 +60,8 @@ struct SettingsCommand: AntrainCommand {
                 return .success
             }
         }
-        let wasEnabled = try workspace.changeSettings(changes)
+        let outcome = try workspace.changeSettings(changes)
+        let wasEnabled = outcome.wasEnabled
         let planning = try PlanningSession(workspace)
         let words = planning.words
         func reportChanges() {
@@ -70,6 +71,7 @@ struct SettingsCommand: AntrainCommand {
                 let values = ["key": change.key.rawValue, "value": change.inWords(words)]
                 workspace.confirm(words.text(.setTo, values), asJSON: data.json)
             }
+            workspace.confirm(outcome.chosen, words, asJSON: data.json)
         }
         let difference: QueueDifference
         do { difference = try planning.commit(isChange: true) } catch {
@@ -89,6 +91,7 @@ struct SettingsCommand: AntrainCommand {
         if data.json {
             var result = SettingsResult(planning)
             result.triggerStopped = workspace.hasStoppedTrigger(words)
+            result.chosenChannel = outcome.chosen.map { SettingsResult.ChosenChannel($0, words) }
             context.show(result, asJSON: true)
         }
         if !isAsked { planning.warnOfDays(planning.daysChoices()) }
