@@ -133,7 +133,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: scenarios + furtherScenarios) func loadsFollowThePublishedRules(scenario: Scenario) throws {
+    @Test(arguments: Share.of(scenarios + furtherScenarios, 5, "twelve weeks"))
+    func loadsFollowThePublishedRules(scenario: Scenario) throws {
         let actual = try table(of: scenario)
         let file = BuildProducts.package + "Tests/AntrainTests/TwelveWeeks/\(scenario.name).txt"
         let expected = try String(contentsOfFile: file, encoding: .utf8)

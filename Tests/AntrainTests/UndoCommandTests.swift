@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import antrain
@@ -38,8 +39,7 @@ import Testing
         for (view, text) in views { #expect(text == expected[view], "\(view) after \(what)") }
     }
 
-    /// After `undo`, every view is exactly as before the command, and after `redo` as after it.
-    @Test(arguments: [
+    private static let changes = [
         ("done", "done"), ("skip", "skipped"), ("start", "started"), ("snooze --for 1h", "snoozed"),
         ("cancel workout/2026-11-23/0730", "cancelled"), ("pause --until 2026-11-27", "paused"),
         ("move today tomorrow", "moved"), ("program activate stronglifts-5x5 --replace --time 18:00", "activated"),
@@ -53,7 +53,10 @@ import Testing
         ("settings --time 08:15", "settings-changed"), ("settings --off", "settings-changed"),
         ("settings --days tue,thu --language de", "settings-changed"),
         ("settings --time auto --between 06:00-09:00", "settings-changed"),
-    ])
+    ]
+
+    /// After `undo`, every view is exactly as before the command, and after `redo` as after it.
+    @Test(arguments: Share.of(changes, 10, "undone commands"))
     func everyCommandIsUndoneAndRedone(line: String, action: String) throws {
         let stage = try stage()
         let calendar =

@@ -196,7 +196,7 @@ import Testing
     }
 
     /// On every date, the explanation agrees with the queue, whatever the user did before.
-    @Test(arguments: 0..<6)
+    @Test(arguments: Share.of(0..<6, 2, "explanations"))
     func explanationsAgreeWithTheQueue(seed: UInt64) throws {
         let stage = try stage()
         var random = SplitMix64(seed: seed)
