@@ -81,7 +81,8 @@ import Testing
         #expect(try home.antrain("history --channel mail").status == 0)
         let file = ".config/antrain/settings.yaml"
         let settings = try home.folder.read(file)
-        try home.folder.write(file, settings + "channels: [old]\nconfigure: {old: {plugin: log}}\n")
+        let other = settings.replacing("[console]", with: "[old]") + "configure: {old: {plugin: log}}\n"
+        try home.folder.write(file, other)
         home.now = "2026-11-25T07:31"
         try home.antrain("schedule-next")
         try home.folder.write(file, settings)

@@ -8,12 +8,10 @@ import Testing
     private func home(_ line: String) throws -> Home {
         let home = try Home.ready()
         try home.antrain("schedule-next")
-        let path = home.folder.path + "/.config/antrain/settings.yaml"
-        try (String(contentsOfFile: path, encoding: .utf8) + line + "\n").write(
-            toFile: path,
-            atomically: true,
-            encoding: .utf8
-        )
+        let file = ".config/antrain/settings.yaml"
+        var settings = try home.folder.read(file)
+        if line.contains("channels:") { settings.replace("channels: [console]\n", with: "") }
+        try home.folder.write(file, settings + line + "\n")
         home.now = "2026-11-23T07:31"
         return home
     }

@@ -68,12 +68,12 @@ import Testing
     ])
     func statusAndDoctorAskForTheTrigger(variables: String, reason: String?) throws {
         let home = try InstalledHome("\(variables)* * * * * \(BuildProducts.path("antrain")) schedule-next\n")
-        let (status, doctor) = try (home.antrain("status").output, home.antrain("doctor"))
+        let (status, doctor) = try (home.antrain("status"), home.antrain("doctor"))
         guard let reason else {
-            #expect(status.contains("Channel console  ready") && doctor.status == 0, "\(status)\(doctor)")
+            #expect(status.output.contains("Channel console  ready") && doctor.status == 0, "\(status)\(doctor)")
             return
         }
-        for text in [status, doctor.output] {
+        for text in [status.words, doctor.words] {
             #expect(text.contains("nobody reads antrain's output: ") && text.contains(reason), "\(text)")
             #expect(text.contains("antrain settings --channels desktop"), "\(text)")
         }
@@ -93,10 +93,10 @@ import Testing
             #expect(installed.output.contains("note: reminders go to the channel 'console', which is ready\n"))
             return
         }
-        #expect(installed.output.contains("note: the channel 'console' is not ready: "), "\(installed)")
-        #expect(installed.output.contains(reason), "\(installed)")
+        #expect(installed.words.contains("note: the channel 'console' is not ready: "), "\(installed)")
+        #expect(installed.words.contains(reason), "\(installed)")
         let doctor = try home.antrain("doctor")
-        #expect(doctor.status == 69 && doctor.output.contains(reason), "\(doctor)")
+        #expect(doctor.status == 69 && doctor.words.contains(reason), "\(doctor)")
     }
 
     /// Users who collect the output can say so.

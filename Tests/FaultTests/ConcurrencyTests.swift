@@ -112,7 +112,8 @@ import Testing
         let workout = home.notes.filter { $0.hasPrefix("workout/2026-11-23/0730 ") }
         let isAhead = ledger.rows.contains { $0.contains("workout/2026-11-23/1845") && $0.contains("state=pending") }
         let hasCome = Set(workout).count == 1 && (hasKills || workout.count == 1)
-        #expect(hasCome || workout.isEmpty && isAhead, "\(home.notes)")
+        let rows = ledger.rows.filter { $0.contains("workout/2026-11-23") }
+        #expect(hasCome || workout.isEmpty && isAhead, "\(home.notes)\n\(rows.joined(separator: "\n"))")
         let leftovers = files.files.keys.filter { $0.contains(".tmp") }
         #expect(hasKills || leftovers.isEmpty, "\(leftovers)")
     }

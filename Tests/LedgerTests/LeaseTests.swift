@@ -77,6 +77,18 @@ import Testing
         #expect(try ledger.history(limit: 1).map(\.state) == ["delivered"])
     }
 
+    /// A notification that is cancelled and planned again while it is being sent is not sent a second time, unless the lease ends.
+    @Test(arguments: [1, 121] as [Int64]) func aNotificationPlannedAgainKeepsItsLease(seconds: Int64) throws {
+        _ = try ledger.plan([notification(0)])
+        let attempts = try lease(at: fires(0), start)
+        _ = try ledger.plan([], now: fires(0))
+        _ = try ledger.plan([notification(0)], now: fires(0))
+        let others = try lease(at: fires(0), later(seconds))
+        #expect(others.count == (seconds < 120 ? 0 : 1))
+        try ledger.record(.delivered(lateSeconds: 1), of: others.first ?? attempts[0], now: fires(0))
+        #expect(try ledger.history(limit: 1).map(\.state) == ["delivered"])
+    }
+
     /// The pause after a failure ends on time even if the wall clock was set back.
     @Test func aRetryPauseIsIndependentOfTheWallClock() throws {
         _ = try ledger.plan([notification(0)])

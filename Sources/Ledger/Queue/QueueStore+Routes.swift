@@ -50,14 +50,22 @@ extension QueueStore {
     }
 
     /// Gives a notification a row for each channel, and cancels those of channels no longer in use.
+    ///
+    /// If it was cancelled while a process was sending it, that process may be sending it still: it gets its lease back, and no
+    /// other process sends it again until the lease ends.
     func route(_ notification: PlannedNotification, _ number: Int64, _ request: QueueRequest) throws {
         let channels = request.channels(of: notification)
+        let isCancelledLease = "delivery.state = 'cancelled' AND delivery.lease IS NOT NULL"
         for channel in channels {
             try database.run(
                 """
                 INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
                 ON CONFLICT (notification, channel) DO UPDATE SET \(EarlyDeliveries.note(if: QueueStore.isPremature())),
-                    state = 'pending', due_at = excluded.due_at, ended_at = NULL, reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
+                    state = CASE WHEN \(isCancelledLease) THEN 'leased' ELSE 'pending' END,
+                    lease = CASE WHEN \(isCancelledLease) THEN lease END,
+                    wait_boot = CASE WHEN \(isCancelledLease) THEN wait_boot END,
+                    wait_until = CASE WHEN \(isCancelledLease) THEN wait_until END,
+                    due_at = excluded.due_at, ended_at = NULL, reason = NULL, noticed_at = NULL, late_seconds = NULL,
                     handed_to = NULL, is_passing = NULL
                 WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded()) OR \(QueueStore.retriesEarly())
                 """,
