@@ -32,7 +32,7 @@ demo: setup
 	@.ci/demo
 
 test: test-setup lint
-	$(SWIFT) build --build-tests --enable-code-coverage
+	@.ci/build-tests
 	@$(MAKE) --no-print-directory check-install
 	@.ci/test
 	@.ci/coverage

@@ -75,8 +75,9 @@ import Testing
     }
 
     @Test(arguments: JSONOutputs.languages) func `Only texts depend on the language`(language: String) throws {
-        let english = try JSONOutputs.english.get()
         let other = try JSONOutputs.of(language)
+        let names = Set(other.map(\.name))
+        let english = try JSONOutputs.english.get().filter { names.contains($0.name) }
         try #require(english.map(\.name) == other.map(\.name))
         for (english, other) in zip(english, other) {
             #expect(english.status == other.status, "\(english.name)")

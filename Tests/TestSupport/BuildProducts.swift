@@ -8,28 +8,34 @@ public enum BuildProducts {
     /// their path has no spaces. They are deleted when the tests end.
     ///
     /// `.ci/test` sets `ANTRAIN_PRODUCTS` to the release build, which users run. Its commands take an eighth of the time.
-    public static let folder: String = {
-        let root = packageCopy
+    public static let folder = products(of: release ?? ownFolder, name: "products")
+
+    private static let release = ProcessInfo.processInfo.environment["ANTRAIN_PRODUCTS"]
+
+    /// Copies the products of a build to a folder with that name.
+    private static func products(of build: String, name: String) -> String {
         // antrain finds the files of the package three folders above itself, as in a build folder.
-        let products = root + "/.build/copy/products"
-        let build = ProcessInfo.processInfo.environment["ANTRAIN_PRODUCTS"] ?? ownFolder
-        let script = """
-            set -e; umask 022; build=$1; package=$2; root=$3; products=$4
-            mkdir -p "$products" "$root/Plugins" "$root/Sources/antrain"
-            cp "$build"/antrain "$build"/antrain-plugin-runner "$build"/libantrain-*.so "$products"
-            [ ! -d "$build/runtime" ] || cp -R "$build/runtime" "$products"
-            cp -R "$package/Programs" "$root"
-            cp -R "$package/Plugins/Templates" "$root/Plugins"
-            cp -R "$package/Sources/antrain/Exercises" "$root/Sources/antrain"
-            chmod -R a+rX,go-w "$root"
-            "$package/.ci/pin-plugins" "$products"
+        let products = packageCopy + "/.build/copy/" + name
+        copy(
             """
-        let made = Result { try run("/usr/bin/env", ["bash", "-c", script, "copy", build, package, root, products]) }
-        guard case .success(let made) = made, made.status == 0 else {
-            fatalError("the build products cannot be copied to \(root): \(made)")
-        }
+            mkdir -p "$2"
+            cp "$1"/antrain "$1"/antrain-plugin-runner "$1"/libantrain-*.so "$2"
+            [ ! -d "$1/runtime" ] || cp -R "$1/runtime" "$2"
+            chmod -R a+rX,go-w "$2"
+            "$3/.ci/pin-plugins" "$2"
+            """,
+            [build, products, package]
+        )
         return products
-    }()
+    }
+
+    private static func copy(_ script: String, _ arguments: [String]) {
+        let script = "set -e; umask 022\n" + script
+        let made = Result { try run("/usr/bin/env", ["bash", "-c", script, "copy"] + arguments) }
+        guard case .success(let made) = made, made.status == 0 else {
+            fatalError("\(arguments[0]) cannot be copied to \(arguments[1]): \(made)")
+        }
+    }
 
     /// The folder of the tests' own build, whose programs are dynamically linked and need no further files.
     private static let ownFolder: String = {
@@ -49,8 +55,21 @@ public enum BuildProducts {
         fatalError("the tests do not find the build folder; run them with 'swift test'")
     }()
 
-    /// The folder with the copies of the package's files that belong to the executables in `folder`.
-    public static let packageCopy = TemporaryFolder.ofRun.path + "/package"
+    /// The folder with the copies of the package's files that the executables use.
+    public static let packageCopy: String = {
+        let root = TemporaryFolder.ofRun.path + "/package"
+        copy(
+            """
+            mkdir -p "$2/Plugins" "$2/Sources/antrain"
+            cp -R "$1/Programs" "$2"
+            cp -R "$1/Plugins/Templates" "$2/Plugins"
+            cp -R "$1/Sources/antrain/Exercises" "$2/Sources/antrain"
+            chmod -R a+rX,go-w "$2"
+            """,
+            [package, root]
+        )
+        return root
+    }()
 
     /// The root folder of the package.
     public static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -60,7 +79,9 @@ public enum BuildProducts {
     public static func path(_ name: String) -> String { folder + "/" + name }
 
     /// The path of an executable or library of the tests' own build, which libraries can be preloaded into.
-    public static func ownPath(_ name: String) -> String { ownFolder + "/" + name }
+    public static func ownPath(_ name: String) -> String { own + "/" + name }
+
+    private static let own = release == nil ? folder : products(of: ownFolder, name: "own")
 }
 
 /// The output and the exit status of a program.
