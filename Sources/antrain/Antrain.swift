@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ledger
 import PrintableText
 
 /// The command line.
@@ -61,7 +62,7 @@ struct Antrain: AntrainCommand {
     /// Shows a short status or, if nothing is set up yet, the steps to the first reminder.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = workspace.hasLedger || data.json ? try PlanningSession(workspace) : nil
+        let planning = workspace.hasLedger || data.json ? try PlanningSession.observing(workspace) : nil
         guard let planning, data.json || !planning.isEmptyHome else {
             let style = Style(isColored: context.output.isColored)
             let steps = FirstSteps(try workspace.words())
@@ -89,17 +90,19 @@ struct Antrain: AntrainCommand {
         }
         do {
             var command = try parseAsRoot(Array(arguments))
-            let ending = Result { try command.run() }
+            guard let command = command as? any AntrainCommand else { return try command.run() }
+            let context = Context.live()
+            let status = command.run(in: context)
             reportStoppedTrigger(after: command)
-            try ending.get()
+            offerTrigger(after: command, context)
+            if status != .success { throw ExitCode(status.rawValue) }
         } catch {
             exit(with: error, command: path, output)
         }
     }
 
     /// Reports that nothing delivers reminders anymore, except after commands that deliver, or that report it themselves.
-    private static func reportStoppedTrigger(after command: any ParsableCommand) {
-        guard let command = command as? any AntrainCommand else { return }
+    private static func reportStoppedTrigger(after command: any AntrainCommand) {
         switch command {
         case is Antrain, is StatusCommand, is DoctorCommand, is CheckCommand, is ScheduleNextCommand, is DeliverCommand,
             is DaemonCommand,
@@ -107,6 +110,19 @@ struct Antrain: AntrainCommand {
             return
         default: StoppedTrigger.report(.live(), command.global)
         }
+    }
+
+    /// Offers on a terminal, once in the life of a ledger, to make cron or systemd run antrain, if the command reported that nothing does.
+    private static func offerTrigger(after command: any AntrainCommand, _ context: Context) {
+        guard let remedy = context.offer.remedy, remedy != .daemon, context.ask != nil, !context.wantsJSON,
+            let workspace = try? Workspace(context, command.global),
+            !workspace.newProblems([remedy.rawValue], of: .triggerOffer).isEmpty
+        else { return }
+        let words = remedy.rawValue.split(separator: " ").dropFirst().map(String.init)
+        guard let install = try? parseAsRoot(words + command.global.arguments) as? any AntrainCommand else { return }
+        var context = context
+        context.log = RunLog()
+        _ = install.run(in: context)
     }
 
     /// Ends the process like `exit(withError:)`, but sanitizes the message: the parser quotes arguments unchanged.

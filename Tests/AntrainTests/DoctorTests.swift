@@ -100,13 +100,13 @@ import Testing
 
     @Test func theRemedyIsWhatWorksHere() {
         var facts = TriggerFacts()
-        #expect(facts.remedy == "antrain daemon")
+        #expect(facts.remedy == .daemon)
         facts.hasServices = true
-        #expect(facts.remedy == "antrain install systemd")
+        #expect(facts.remedy == .systemd)
         facts.hasCron = true
-        #expect(facts.remedy == "antrain install cron")
+        #expect(facts.remedy == .cron)
         facts.units = [.init(name: "antrain.service", isEnabled: true, isActive: false)]
-        #expect(facts.remedy == "antrain install systemd")
+        #expect(facts.remedy == .systemd)
     }
 
     /// Lines in /etc/crontab and /etc/cron.d count only for their user, and only if their program exists.

@@ -141,4 +141,22 @@ import Testing
         #expect(agreed.components(separatedBy: "# >>> antrain >>>").count == 2, "\(agreed)")
         #expect(home.crontab?.contains("# <<< antrain <<<") == true)
     }
+
+    /// Whoever is promised a reminder that nothing will send is asked once whether cron should run antrain.
+    @Test func aPromiseThatNothingKeepsOffersTheLineOnce() throws {
+        for (answer, isAdded) in [("n", false), ("y", true)] {
+            let home = try InstalledHome(CronHome.sample)
+            let variables = ["PATH": "\(home.folder.path)/bin:/usr/bin:/bin", "LOGNAME": "me", "COLUMNS": "200"]
+            let line = "reminder add Tea --in 45m --data-dir \(home.folder.path)/elsewhere"
+            let piped = try home.antrain(line)
+            #expect(piped.errors.contains("nothing runs antrain") && !piped.output.contains("crontab"), "\(piped)")
+            let first = try home.cron.home.onTerminal(line, answer, environment: variables)
+            #expect(first.contains("nothing runs antrain, so nothing is sent") && first.contains("[y/N]"), "\(first)")
+            #expect((home.crontab != CronHome.sample) == isAdded)
+            #expect(home.crontab?.contains("/elsewhere") == isAdded)
+            let second = try home.cron.home.onTerminal(line, "y", environment: variables)
+            #expect(!second.contains("[y/N]"), "\(second)")
+            #expect(second.contains("nothing runs antrain") != isAdded, "\(second)")
+        }
+    }
 }

@@ -26,6 +26,8 @@ public enum ReportedProblems: String, Sendable {
     case programs = "program-problems"
     /// Nothing runs antrain; the date on which that was reported after a command.
     case trigger = "trigger-problems"
+    /// Nothing runs antrain; whether antrain offered to change that.
+    case triggerOffer = "trigger-offer"
     /// The heartbeat file cannot be written.
     case heartbeat = "heartbeat-problems"
     /// Problems of the calendar file that is kept current.

@@ -37,6 +37,8 @@ struct Context {
     var isDaemon = false
     /// Collects damaged parts of antrain while a command runs.
     let health = InstallationHealth()
+    /// What the user may be asked when the command has ended.
+    let offer = TriggerOffer()
     /// The log that the settings ask for.
     var log = RunLog()
 

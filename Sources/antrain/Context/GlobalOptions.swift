@@ -27,6 +27,12 @@ struct GlobalOptions: ParsableArguments {
 
     @Flag(name: .shortAndLong, help: ArgumentHelp("\(verboseText)", visibility: .hidden))
     var verbose = false
+
+    /// The arguments that give another command the same options.
+    var arguments: [String] {
+        let values = [("--config", config), ("--data-dir", dataDir), ("--plugin-path", pluginPath)]
+        return values.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] } + (verbose ? ["--verbose"] : [])
+    }
 }
 
 /// The option of commands that show data.

@@ -242,7 +242,7 @@ struct StatusResult: CommandResult {
             switch facts.trigger.state {
             case .waits: return words.text(.statusFirstRun)
             case .absent:
-                return words.text(.statusNeverRan, ["command": TextWrap.firm(facts.trigger.facts.remedy)])
+                return words.text(.statusNeverRan, ["command": TextWrap.firm(facts.trigger.facts.remedy.rawValue)])
             case .works, .stopped, .unknown: return words.text(.statusNotRun, ["command": doctor])
             }
         }
@@ -250,7 +250,7 @@ struct StatusResult: CommandResult {
         if planning.settings.isEnabled {
             switch facts.trigger.state {
             case .absent:
-                let command = TextWrap.firm(facts.trigger.facts.remedy)
+                let command = TextWrap.firm(facts.trigger.facts.remedy.rawValue)
                 return moment + "; " + words.text(.nothingRuns, ["command": command])
             case .stopped: return words.text(.statusStopped, ["moment": moment, "command": doctor])
             case .works, .waits, .unknown: break

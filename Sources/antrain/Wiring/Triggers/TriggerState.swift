@@ -61,9 +61,9 @@ extension TriggerFacts {
     }
 
     /// The command that makes something run antrain here.
-    var remedy: String {
-        if hasCron, units.isEmpty { return "antrain install cron" }
-        return hasServices ? "antrain install systemd" : hasCron ? "antrain install cron" : "antrain daemon"
+    var remedy: TriggerRemedy {
+        if hasCron, units.isEmpty { return .cron }
+        return hasServices ? .systemd : hasCron ? .cron : .daemon
     }
 }
 
@@ -87,7 +87,10 @@ extension Workspace {
     /// Warns a person who was promised a reminder if nothing runs antrain, with the command that changes it.
     func warnOfTrigger(_ words: MessageCatalog) {
         guard let (facts, state) = promisedTrigger(), state.isBroken else { return }
-        if state == .absent { return warn(words.text(.nothingRuns, ["command": facts.remedy])) }
+        if state == .absent {
+            context.offer.remedy = facts.remedy
+            return warn(words.text(.nothingRuns, ["command": facts.remedy.rawValue]))
+        }
         let last = (try? withLedger { (ledger) throws(LedgerError) in try ledger.lastRun() }) ?? nil
         var values = ["command": "antrain doctor"]
         guard let last, let zone = try? zone(.system), let now = try? now() else {

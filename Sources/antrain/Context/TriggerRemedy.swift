@@ -1,0 +1,14 @@
+/// A command that makes something run antrain.
+enum TriggerRemedy: String {
+    case cron = "antrain install cron"
+    case systemd = "antrain install systemd"
+    case daemon = "antrain daemon"
+}
+
+/// What a command that promised a reminder leaves to be offered when it has ended.
+///
+/// The command cannot ask by itself: its own questions and results come first.
+final class TriggerOffer {
+    /// What would run antrain; nil unless the command reported that nothing does.
+    var remedy: TriggerRemedy?
+}
