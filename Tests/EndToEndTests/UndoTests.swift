@@ -58,6 +58,20 @@ import Testing
         #expect(try home.antrain("schedule-next").output.contains("Push Day"))
     }
 
+    @Test func `Your own reminder that is due is sent after 'reminder undone'`() throws {
+        let home = try Home()
+        try home.antrain("settings --time 07:30")
+        try home.antrain("reminder add Tea --at 21:00")
+        home.now = "2026-11-22T21:05"
+        let before = try home.pending()
+        #expect(before == ["reminder/1/2026-11-22/2100"])
+        try home.antrain("reminder done 1")
+        #expect(try home.pending().isEmpty)
+        try home.antrain("reminder undone 1")
+        #expect(try home.pending() == before)
+        #expect(try home.antrain("deliver").output.contains("Tea"))
+    }
+
     @Test func `An undo sends no reminder that was not pending before`() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T07:20"

@@ -155,13 +155,14 @@ struct QueueStore {
         } ?? .none
     }
 
-    /// Whether the action that ended a notification was undone, or undone and redone since.
+    /// Whether the action that ended a notification was undone, or undone and redone since; `reminder undone` undoes an answer, too.
     private func wasTakenBack(_ number: Int64) throws -> Bool {
         try database.firstRow(
             """
             SELECT notification, channel FROM delivery WHERE notification = ? AND state = 'cancelled' AND EXISTS (
                 SELECT 1 FROM journal WHERE undone_at IS NOT NULL AND delivery.ended_at IN (at, undone_at) AND NOT EXISTS (
-                    SELECT 1 FROM journal AS later WHERE later.batch = journal.ended_batch AND later.undone_at IS NULL))
+                    SELECT 1 FROM journal AS later WHERE later.batch = journal.ended_batch
+                        AND later.kind <> 'unanswered' AND later.undone_at IS NULL))
             LIMIT 1
             """,
             [number],
