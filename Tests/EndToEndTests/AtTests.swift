@@ -59,6 +59,8 @@ import Testing
         home.now = late
         // Reading learns of the delivery and records nothing.
         for _ in 0..<2 { #expect(try home.antrain("status --json").output.contains("\"badge\" : 1")) }
+        let seen = try home.antrain("history --json").output
+        #expect(seen.contains("\"state\" : \"delivered\"") && seen.contains("\"channel\" : \"at\""), "\(seen)")
         #expect(try home.antrain("pending --json").output.contains("\"state\" : \"scheduled\""))
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         let history = try home.antrain("history --json").output

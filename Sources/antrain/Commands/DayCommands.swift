@@ -29,7 +29,7 @@ struct TomorrowCommand: AntrainCommand {
 private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, _ data: DataOptions)
     throws(CommandError) -> ExitStatus
 {
-    let planning = try PlanningSession(try Workspace(context, global))
+    let planning = try PlanningSession.observing(try Workspace(context, global))
     if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
     if !data.json { planning.reportEndings() }
     let date = planning.today.adding(days: ahead)
@@ -53,7 +53,7 @@ struct WeekCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession.observing(try Workspace(context, global))
         let today = planning.today
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)

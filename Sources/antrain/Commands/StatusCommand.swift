@@ -18,12 +18,11 @@ struct StatusCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        var planning = try PlanningSession(workspace)
         if let format {
-            _ = context.output.data(StatusLine(planning).text(format))
+            _ = context.output.data(StatusLine(try PlanningSession(workspace)).text(format))
             return .success
         }
-        planning = try planning.knowingDeliveries()
+        let planning = try PlanningSession.observing(workspace)
         let status = try planning.status()
         if !data.json { for loss in status.losses { workspace.warn(loss.message) } }
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
@@ -34,21 +33,6 @@ struct StatusCommand: AntrainCommand {
 }
 
 extension PlanningSession {
-    /// The session that knows what plugins delivered since the last run, without recording it.
-    fileprivate func knowingDeliveries() throws(CommandError) -> PlanningSession {
-        let held = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.holdingChannels().map { (channel) throws(LedgerError) in
-                try ledger.heldDeliveries(on: channel, now: now)
-            }
-        }
-        guard held.joined().contains(where: { $0.isScheduled && $0.notification.instant <= now }) else { return self }
-        try workspace.continueWithCopy()
-        let delivery = try delivering()
-        let metadata = PluginMetadataCache(delivery)
-        try ScheduledChannelSync(delivery, metadata, inUse: routes(facts).all, forbidden: nil).observe()
-        return try PlanningSession(workspace)
-    }
-
     /// The status, including whether the plugins are ready when the trigger runs antrain.
     func status() throws(CommandError) -> StatusResult {
         let facts = try StatusSnapshot(self)

@@ -25,7 +25,7 @@ struct WhyCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         workspace.isReadOnly = true
-        let planning = try PlanningSession(workspace)
+        let planning = try PlanningSession.observing(workspace)
         let (date, id) = try meant(planning)
         guard planning.today.isWithinTenYears(of: date) else {
             throw .badOption(

@@ -104,3 +104,30 @@ struct ScheduledChannelSync {
         }
     }
 }
+
+extension PlanningSession {
+    /// A session for commands that only show something: it knows what plugins that schedule reminders themselves delivered since the last
+    /// run, without recording it.
+    static func observing(_ workspace: Workspace) throws(CommandError) -> PlanningSession {
+        let planning = try PlanningSession(workspace)
+        guard try workspace.hasUnreportedDeliveries() else { return planning }
+        try workspace.continueWithCopy()
+        let delivery = try planning.delivering()
+        let metadata = PluginMetadataCache(delivery)
+        try ScheduledChannelSync(delivery, metadata, inUse: planning.channelsInUse, forbidden: nil).observe()
+        return try PlanningSession(workspace)
+    }
+}
+
+extension Workspace {
+    /// Whether a plugin schedules reminders itself, and one of them is past its time.
+    func hasUnreportedDeliveries() throws(CommandError) -> Bool {
+        let now = try now()
+        let held = try withLedger { (ledger) throws(LedgerError) in
+            try ledger.holdingChannels().map { (channel) throws(LedgerError) in
+                try ledger.heldDeliveries(on: channel, now: now)
+            }
+        }
+        return held.joined().contains { $0.isScheduled && $0.notification.instant <= now }
+    }
+}

@@ -39,6 +39,8 @@ struct HistoryCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         try OptionValue.checkLimit(limit)
+        // Settings that cannot be read do not hide the history.
+        if try workspace.hasUnreportedDeliveries() { _ = try? PlanningSession.observing(workspace) }
         let words = try workspace.words()
         let filter = try filter(workspace)
         // Read in parts, to limit the memory used for a long history.
