@@ -44,6 +44,19 @@ import Testing
         #expect(well.status == 0 && well.errors.isEmpty && beat(home) != nil, "\(well)")
     }
 
+    /// `antrain deliver` may be what cron runs first after the settings were written by hand.
+    @Test func aFirstDeliveryFollowsTheSettings() throws {
+        let broken = try Home()
+        try broken.folder.write(Self.settings, "enabled: on\ntme: 5\n")
+        let first = try broken.antrain("deliver")
+        #expect(first.status == 78 && first.errors.contains("tme"), "\(first)")
+        let again = try broken.antrain("deliver")
+        #expect(again.status == 78 && again.errors.isEmpty, "\(again)")
+        let fresh = try Home()
+        #expect(try fresh.antrain("deliver").status == 0)
+        #expect(!FileManager.default.fileExists(atPath: fresh.folder.path + "/.local"))
+    }
+
     @Test func aDeniedChannelIsNotWell() throws {
         let home = try home("channels: [console, log]")
         try home.antrain("plugin deny console")

@@ -16,10 +16,12 @@ struct DeliverCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json)
-        guard workspace.hasLedger else {
+        guard workspace.hasLedger || context.files.exists(workspace.paths.settings) else {
             if data.json { context.show(DeliverResult(DeliverySummary()), asJSON: true) }
             return .success
         }
+        // It records what was reported, even if the settings were never valid.
+        try workspace.createLedger()
         try workspace.noteRun()
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
         let loaded = try workspace.loadSettings(try workspace.rememberedSettings())
