@@ -156,18 +156,35 @@ struct CalendarWalk {
     }
 
     /// Advances or rewinds the sequence according to a date's answers, or their absence.
+    ///
+    /// An answer or a start is about the workout that was planned then. Later answers, pauses and edits can give its date another one: that
+    /// workout is still due, and the answered one uses its own turn, if it has one left.
     private mutating func settle(_ workout: SequencedWorkout?, on date: CivilDate) {
         var done = calendar.completions[date]?.count ?? 0
-        if let workout {
-            if done > 0 {
-                done -= 1
-            } else if isMissed(on: date) {
-                miss(workout, on: date)
-            }
+        if done == 0, isMissed(on: date) {
+            if let workout { miss(workout, on: date) }
+            return
         }
-        // An answered workout that the program no longer has on its date still uses its turn.
-        if workout == nil, done == 0, calendar.recorded[date] != nil, !isMissed(on: date) { done = 1 }
+        let recorded = calendar.recorded[date]
+        if recorded != nil { done = max(1, done) }
+        if let workout {
+            guard let other = recorded.flatMap({ turn(of: $0) }), !other.matches(workout) else {
+                if done > 0 || calendar.skipped.contains(date) { sequence.answer(workout) }
+                for _ in 1..<max(1, done) { sequence.useUp(on: date) }
+                return
+            }
+            miss(workout, on: date)
+            sequence.take(other, on: date)
+            done -= 1
+        } else if done > 0, let own = recorded.flatMap({ turn(of: $0) }), sequence.take(own, on: date) {
+            done -= 1
+        }
         for _ in 0..<done { sequence.useUp(on: date) }
+    }
+
+    /// The turn of a recorded workout; nil if the program no longer has its day.
+    private func turn(of recorded: RecordedWorkout) -> WorkoutTurn? {
+        calendar.program.days.firstIndex { $0.id == recorded.dayID }.map { WorkoutTurn(day: $0, week: recorded.week) }
     }
 
     /// Reschedules a workout, unless it is optional: such a workout never delays or replaces another one.

@@ -10,6 +10,16 @@ struct SequencedWorkout: Sendable {
     let week: Int
 }
 
+/// Which workout of the sequence an answer is about.
+struct WorkoutTurn {
+    /// The program day, as an index into `Program.days`.
+    let day: Int
+    /// The program's week, from 1; nil if the answer does not say it.
+    let week: Int?
+
+    func matches(_ workout: SequencedWorkout) -> Bool { day == workout.day && (week ?? workout.week) == workout.week }
+}
+
 /// Assigns a program's workouts to its training days, date by date, as if every workout were completed.
 ///
 /// The caller reports missed workouts with `miss`, so that the policy can reschedule them. Moves are not handled here: a walk can
@@ -52,6 +62,10 @@ struct SequenceWalk {
     var blocks = WeekBlocks()
     /// The number of workouts that count toward the program's length.
     var used = 0
+    /// How many workouts of each program day with a fixed weekday were answered or started since Monday.
+    private var answered: [Int: Int] = [:]
+    /// Whether the user chose other weekdays since Monday.
+    private var hasNewDays = false
 
     init(_ calendar: TrainingCalendar) {
         self.calendar = calendar
@@ -90,6 +104,44 @@ struct SequenceWalk {
         if !isRepeating { used -= 1 }
         let index = owed.firstIndex { $0.order > workout.order } ?? owed.endIndex
         owed.insert(workout, at: index)
+    }
+
+    /// Notes that the workout of a date was answered or started: if the weekdays change, its week does not have it again.
+    mutating func answer(_ workout: SequencedWorkout) {
+        if slots.isWeekly { answered[slots.sequence[workout.order % slots.sequence.count], default: 0] += 1 }
+    }
+
+    /// Whether the workout of the date was done on another day of its week, before the weekdays changed.
+    private var isAnswered: Bool {
+        guard isDated, hasNewDays, let count = answered[slots.sequence[position % slots.sequence.count]] else {
+            return false
+        }
+        return slots.count(of: slots.sequence[position % slots.sequence.count], through: date.weekday) <= count
+    }
+
+    /// Takes the workout that an answer is about out of the sequence: a missed one, or one of the coming weeks.
+    ///
+    /// - Returns: whether the sequence still had it.
+    @discardableResult
+    mutating func take(_ turn: WorkoutTurn, on date: CivilDate) -> Bool {
+        if let index = owed.firstIndex(where: turn.matches) {
+            if !isRepeating { used += 1 }
+            owed.remove(at: index)
+            return true
+        }
+        guard isSequenced(date), !hasEnded else { return false }
+        // An answer may be about a workout of the round after the next, if missed ones were still expected to be done.
+        for place in position..<position + slots.sequence.count * (max(1, program.weeks.count) + 1)
+        where !taken.contains(place) {
+            let week = place / slots.sequence.count + 1
+            guard let day = own(week: week, at: place),
+                turn.matches(SequencedWorkout(order: place, day: day, week: week))
+            else { continue }
+            used += 1
+            taken.insert(place)
+            return true
+        }
+        return false
     }
 
     /// Counts a workout completed on a date that had none.
@@ -143,7 +195,9 @@ struct SequenceWalk {
     /// Follows the weekdays that the user chose for the date.
     private mutating func followChoice() {
         let wanted = calendar.trainingDays.on(date)
+        if date.weekday == .monday { (answered, hasNewDays) = ([:], false) }
         guard wanted != chosen else { return }
+        hasNewDays = true
         chosen = wanted
         let order = slots.sequence
         slots = SlotPattern(program.schedule, start: calendar.start, chosen: chosen)
@@ -198,6 +252,7 @@ struct SequenceWalk {
         if isSequenced(date) { skipTaken() }
         let week = weekNumber
         defer { position += 1 }
+        if isAnswered { return .rest }
         // A day that the week replaces with rest needs no answer: it ends with its date.
         guard let day = own(week: week) else { return .rest }
         if isRepeating, !owed.isEmpty {
@@ -221,9 +276,9 @@ struct SequenceWalk {
         isDated ? blocks.number : position / slots.sequence.count + 1
     }
 
-    /// The program day at the current position, after the week's swaps; nil for rest.
-    private func own(week number: Int) -> Int? {
-        let day = slots.sequence[position % slots.sequence.count]
+    /// The program day at a position, by default the current one, after the week's swaps; nil for rest.
+    private func own(week number: Int, at place: Int? = nil) -> Int? {
+        let day = slots.sequence[(place ?? position) % slots.sequence.count]
         guard let week = program.week(number), let swap = week.swaps[day] else { return day }
         return swap
     }

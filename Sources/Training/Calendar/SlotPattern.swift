@@ -64,6 +64,12 @@ struct SlotPattern {
         if case .week = slots { true } else { false }
     }
 
+    /// The number of weekdays with a program day, from Monday through another weekday.
+    func count(of day: Int, through last: Weekday) -> Int {
+        guard case .week(let week) = slots else { return 0 }
+        return week.prefix(last.rawValue).count { $0 == day }
+    }
+
     /// The number of weekdays with their own workout before a date, within its seven days from the start.
     func place(of date: CivilDate) -> Int {
         guard case .week(let week) = slots else { return 0 }
