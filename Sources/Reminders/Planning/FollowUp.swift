@@ -54,14 +54,15 @@ extension Plan {
             let begun = input.begun.union(input.optional(of: reminder.notification))
             guard !isPutOff, input.open(reminder.notification, without: begun) != nil else { continue }
             let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, without: begun, policy) }
-            let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }
-            result.current += all.filter { !late.contains($0) && input.isCurrent($0.instant) }
-            // Of the follow-ups that could not be planned in time, one is enough.
-            guard let last = late.last else { continue }
+            let present = max(input.now, reminder.learnedAt)
+            result.current += all.filter { $0.instant > present }
+            // Of the follow-ups whose time has passed, after a sleep or an undone answer, one is enough.
+            guard let last = all.last(where: { $0.instant <= present }) else { continue }
+            let isLate = last.instant > reminder.deliveredAt && last.instant <= reminder.learnedAt
             if input.isCurrent(last.instant) {
                 result.current.append(last)
-                result.overdue.insert(last.id)
-            } else {
+                if isLate { result.overdue.insert(last.id) }
+            } else if isLate {
                 result.lapsed.append(last)
             }
         }
