@@ -61,22 +61,13 @@ extension Ledger {
         }
     }
 
-    /// Whether a notification about the end of a program is due.
-    public func hasEnding(due now: Instant) throws(LedgerError) -> Bool {
-        try read { database in
-            try NotificationRows(database).pending(before: now.adding(.seconds(1))).contains {
-                $0.notification.id.endedProgram != nil
-            }
-        }
-    }
-
-    /// Whether the last plan was made before a date.
+    /// Whether there is no plan, or the last one was made before a date.
     ///
     /// - Parameters:
     ///   - date: the present date.
     ///   - horizon: the number of days that are planned ahead.
     public func isPlan(olderThan date: CivilDate, horizon: Int) throws(LedgerError) -> Bool {
-        try read { try LedgerStateStore($0).plannedThrough().map { $0 < date.adding(days: horizon) } ?? false }
+        try read { try LedgerStateStore($0).plannedThrough().map { $0 < date.adding(days: horizon) } ?? true }
     }
 
     /// Whether the clock was set back since the last run or the last plan.

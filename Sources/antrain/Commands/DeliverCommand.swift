@@ -30,14 +30,10 @@ struct DeliverCommand: AntrainCommand {
         let now = try workspace.now()
         let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in
             let today = zone.civil(at: now).date
-            if try ledger.isPlanStale(now: now, today: today) { return true }
-            // What these notifications say about a week or a streak follows from the days before.
-            let settings = loaded.settings
-            let hasNews = settings.summary != nil || settings.streakWarning != nil
-            let isNews = hasNews ? true : try ledger.hasEnding(due: now)
-            if isNews, try ledger.isPlan(olderThan: today, horizon: settings.horizon) {
-                return true
-            }
+            // The workouts of a day can depend on the answers to those before it.
+            let isFormer = try ledger.isPlan(olderThan: today, horizon: loaded.settings.horizon)
+            let isStale = try ledger.isPlanStale(now: now, today: today)
+            if isFormer || isStale { return true }
             // Reminders were turned off in the file since the last plan.
             guard !loaded.settings.isEnabled else { return false }
             return try ledger.hasDue(now: now)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Ledger
 import Progress
 import Reminders
 import Training
@@ -21,7 +22,10 @@ struct LoadCommand: AntrainCommand {
     )
     var program: [String] = []
     @Option(
-        help: ArgumentHelp("First date on which it applies (default: today).", valueName: "date"),
+        help: ArgumentHelp(
+            "First date on which it applies (default: today; tomorrow if the exercise is logged today).",
+            valueName: "date"
+        ),
         completion: .values(.date)
     )
     var date: String?
@@ -46,7 +50,11 @@ struct LoadCommand: AntrainCommand {
             throw .ambiguous(matching.map { "antrain load \(exercise) \(typed) --program \($0.id)" })
         }
         let (amount, unit) = try planning.weight(weight, "weight", program: program)
-        let date = try planning.pastDate(date)
+        // The load of sets that are already logged is known; the new one is for the next workout.
+        let isDone = planning.facts.log.contains { entry in
+            entry.date == planning.today && entry.workout?.program == program.id && entry.workout?.exercise == exercise
+        }
+        let date = date == nil && isDone ? planning.today.adding(days: 1) : try planning.pastDate(date)
         let value = AthleteValue(.load(program: program.id, exercise: exercise), amount, unit, on: date)
         planning.noteTooLight([value], in: program)
         try planning.set([value], asJSON: data.json)
