@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -56,6 +57,53 @@ import Testing
         }
         #expect(try home.antrain("undo").status == 0)
         #expect(try home.antrain("schedule-next").output.contains("Push Day"))
+    }
+
+    /// Three follow-ups came due while the workout counted as done.
+    @Test func `Of several due follow-ups one is sent`() throws {
+        let home = try Home.ready()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nfollow-up: {after: 30m, every: 30m, at-most: 3}\n"
+        )
+        for (now, line) in [("07:30", "schedule-next"), ("07:40", "done"), ("09:40", "undo")] {
+            home.now = "2026-11-23T" + now
+            #expect(try home.antrain(line).status == 0)
+        }
+        home.now = "2026-11-23T09:41"
+        let sent = try home.antrain("schedule-next").output
+        #expect(sent.components(separatedBy: "Still to do").count == 2, "\(sent)")
+    }
+
+    /// The queue follows the plan after a change of the training days is undone.
+    @Test func `The undo of training days restores the queue`() throws {
+        let home = try Home()
+        try home.antrain("program activate stronglifts-5x5")
+        try home.antrain("settings --time 07:30")
+        for now in ["2026-11-23T07:30", "2026-11-25T07:30"] {
+            home.now = now
+            try home.antrain("schedule-next")
+        }
+        home.now = "2026-11-25T13:54"
+        let before = try home.antrain("pending --json").output
+        try home.antrain("settings --days tue,thu,sat")
+        #expect(try home.antrain("pending --json").output != before)
+        try home.antrain("undo")
+        #expect(try home.antrain("pending --json").output == before)
+        try home.antrain("redo")
+        try home.antrain("undo")
+        #expect(try home.antrain("pending --json").output == before)
+    }
+
+    @Test func `An answer depends on the move of its workout`() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T08:00"
+        try home.antrain("move mon tue")
+        home.now = "2026-11-24T19:00"
+        #expect(try home.antrain("done").output.contains("Push Day"))
+        let refused = try home.antrain("undo 2")
+        #expect(refused.status != 0 && refused.errors.contains("done: Push Day"), "\(refused)")
+        for _ in 0..<2 { #expect(try home.antrain("undo 1").status == 0) }
     }
 
     @Test func `Your own reminder that is due is sent after 'reminder undone'`() throws {

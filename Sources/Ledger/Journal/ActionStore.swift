@@ -110,6 +110,10 @@ struct ActionStore {
                 UNION SELECT later.batch FROM journal AS former JOIN journal AS later
                     ON later.kind = former.kind AND later.batch > :batch AND later.undone_at IS NULL
                     WHERE former.batch = :batch AND former.kind = '\(JournalStore.settings)'
+                UNION SELECT later.batch FROM journal AS former JOIN journal AS later
+                    ON later.kind IN ('completed', 'skipped', 'started') AND later.batch > :batch AND later.undone_at IS NULL
+                        AND later.date IN (former.date, former.value) AND former.subject IN (later.subject, '*')
+                    WHERE former.batch = :batch AND former.kind = 'moved'
                 UNION SELECT revision.batch FROM log_entry JOIN log_entry AS revision
                     ON revision.revises = coalesce(log_entry.revises, log_entry.number) AND revision.number > log_entry.number
                     WHERE log_entry.batch = :batch AND revision.undone_at IS NULL

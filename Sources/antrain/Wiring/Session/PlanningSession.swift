@@ -30,21 +30,33 @@ struct PlanningSession {
 
     /// - Parameters:
     ///   - workspace: the user's files.
-    ///   - remembered: the last good settings, if they are not those that the ledger knows.
+    ///   - remembered: the last good settings after an undo or redo of their change; nil for those that the ledger knows.
     init(_ workspace: Workspace, _ remembered: RememberedSettings? = nil) throws(CommandError) {
         // The date only limits how old cancellations are read; the zone, which is not known yet, makes no difference.
         let rough = try workspace.now()
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
         }
-        try self.init(workspace, known, try workspace.loadSettings(remembered ?? known.settings))
+        // The ledger knows which training days were in force before a change that is undone.
+        try self.init(
+            workspace,
+            known,
+            try workspace.loadSettings(remembered ?? known.settings),
+            changesDays: remembered == nil
+        )
     }
 
     /// - Parameters:
     ///   - workspace: the user's files.
     ///   - known: what the ledger knows, without the recent part of the training log.
     ///   - loaded: the settings in force.
-    init(_ workspace: Workspace, _ known: PlanningSnapshot, _ loaded: LoadedSettings) throws(CommandError) {
+    ///   - changesDays: whether training days that differ from those of the last plan apply only from today on.
+    init(
+        _ workspace: Workspace,
+        _ known: PlanningSnapshot,
+        _ loaded: LoadedSettings,
+        changesDays: Bool = true
+    ) throws(CommandError) {
         self.workspace = workspace
         self.loaded = loaded
         workspace.startLog(loaded.settings)
@@ -60,7 +72,7 @@ struct PlanningSession {
                 try ledger.planningFacts(today: today, recent: scope)
             }
         recent = scope
-        let isKnown = loaded.source?.bytes == known.settings.text
+        let isKnown = !changesDays || loaded.source?.bytes == known.settings.text
         formerDays = isKnown ? nil : workspace.lastSettings(known.settings)?.days
         input = PlanningSession.input(facts, loader, workspace, loaded.settings, zone, now, formerDays)
     }
