@@ -26,6 +26,21 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.contains("'tme'"))
     }
 
+    /// A status bar that reads problems and shows none does not keep cron from reporting them.
+    @Test(arguments: ["status --json", "today", "settings"])
+    func readingSilencesNoRoutineRun(line: String) throws {
+        let home = try Home.ready()
+        try home.antrain("schedule-next")
+        let path = ".config/antrain/settings.yaml"
+        try home.folder.write(path, try home.folder.read(path) + "tme: 5\n")
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        let before = try Data(contentsOf: URL(filePath: ledger))
+        _ = try home.antrain(line)
+        #expect(try Data(contentsOf: URL(filePath: ledger)) == before, "\(line) wrote to the ledger")
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 78 && run.errors.contains("'tme'"), "\(run)")
+    }
+
     @Test func settingsThatWereNeverValidAreReportedOnce() throws {
         let home = try Home()
         try home.folder.write(".config/antrain/settings.yaml", "tme: 5\n")

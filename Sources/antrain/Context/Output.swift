@@ -50,7 +50,7 @@ struct Output {
             file: put,
             talk: { text in
                 let safe = (talkIsColored ? text.terminalText : text.printableLines).shorteningLines(to: longestLine)
-                _ = write(talkColumns.map { TextWrap.paragraphs(safe, columns: $0) } ?? safe, to: 2)
+                _ = write(TextWrap.paragraphs(safe, columns: talkColumns), to: 2)
             },
             talkJSON: { _ = write($0, to: 2) },
             loss: { lost.code == 0 ? nil : String(cString: strerror(lost.code)) },

@@ -20,12 +20,15 @@ enum TextWrap {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Wraps each line of a text and indents continuation lines by two.
+    /// Wraps each line of a text and indents continuation lines by two; without a width, lines stay whole.
     ///
     /// Source excerpts are not wrapped, because the caret below them marks a column.
-    static func paragraphs(_ text: String, columns: Int) -> String {
+    static func paragraphs(_ text: String, columns: Int?) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            guard DisplayWidth.of(line) > columns, !isExcerpt(line) else { return String(line) }
+            if isExcerpt(line) { return String(line) }
+            guard let columns, DisplayWidth.of(line) > columns else {
+                return String(line).replacing("\(firmBlank)", with: " ")
+            }
             let margin = String(line.prefix { $0 == " " })
             let text = firmQuotations(line.dropFirst(margin.count))
             let pieces = lines(text, columns: columns - margin.count - 2)

@@ -39,10 +39,7 @@ struct ChannelReview {
         let found = try findings()
         var health = Health()
         if loaded.isFallback { health.note(.settings) }
-        let programs = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.reportedProblems(of: .programs)
-        }
-        if !programs.isEmpty { health.note(.program) }
+        if try !workspace.problems(of: .programs).isEmpty { health.note(.program) }
         for channel in found.channels { health.note(.channelSettings(channel)) }
         if found.diagnostics.hasErrors, found.channels.isEmpty { health.note(.channelSettings(nil)) }
         try report(found, always: always)
@@ -69,7 +66,7 @@ struct ChannelReview {
 
     private func report(_ found: ChannelFindings, always: Bool) throws(CommandError) {
         let problems = found.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
-        let new = workspace.newProblems(problems, of: .values)
+        let new = always ? problems : workspace.newProblems(problems, of: .values)
         guard found.diagnostics.hasErrors, always || !new.isEmpty else { return }
         workspace.talk(words(found))
         for channel in found.channels {
@@ -229,13 +226,14 @@ struct ChannelReview {
                 workspace.warn([sentence, remedy].compactMap { $0 }.joined(separator: "; "))
             }
         }
+        if news.diagnostics.hasErrors { workspace.talk(words(news)) }
+        guard workspace.recordsProblems else { return refusals }
         try workspace.remember { (ledger) throws(LedgerError) in
             try ledger.note(told: refusals, of: .refusals)
             guard asksAll else { return }
             try ledger.note(told: problems, of: .readiness)
             if !isDamaged { try ledger.note(readinessAsked: moment) }
         }
-        if news.diagnostics.hasErrors { workspace.talk(words(news)) }
         return refusals
     }
 

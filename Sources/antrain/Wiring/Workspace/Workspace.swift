@@ -25,8 +25,10 @@ final class Workspace {
     private var opened: Ledger?
     /// Used if there is no ledger.
     private var substitute: Ledger?
-    private var present: Instant?
+    private var moment: Instant?
     private var digests: [String: String] = [:]
+    /// The lasting problems that this command found.
+    private var present: [ReportedProblems: [String]] = [:]
     /// The number of the action that the command recorded first.
     var action: Int64?
     /// A change of the settings file that the next commit records.
@@ -161,9 +163,9 @@ final class Workspace {
     ///
     /// `ANTRAIN_NOW` without an offset is in the system's time zone.
     func now() throws(CommandError) -> Instant {
-        if let present { return present }
+        if let moment { return moment }
         let instant = try context.clock(try context.hasHandedClock ? zone(.system) : .utc)
-        present = instant
+        moment = instant
         return instant
     }
 
@@ -207,17 +209,26 @@ final class Workspace {
         talk(DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(diagnostics))
     }
 
-    /// Records the lasting problems of one kind that exist now.
+    /// Whether lasting problems are recorded as reported.
+    ///
+    /// What another command reports, perhaps to a status bar, does not silence the next routine run.
+    var recordsProblems: Bool { isRoutine || context.isDaemon }
+
+    /// Notes the lasting problems of one kind that exist now.
     ///
     /// - Returns: those to report: in a routine run only the new ones.
     func recordAndFilterReported(_ problems: [String], of kind: ReportedProblems) -> [String] {
-        guard !isReadOnly, hasLedger, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind)
-        else {
-            return problems
-        }
-        // If this fails, the problems are reported again.
-        try? ledger.note(told: problems, of: kind)
-        return isRoutine ? problems.filter { !told.contains($0) } : problems
+        present[kind] = problems
+        guard recordsProblems else { return problems }
+        let new = newProblems(problems, of: kind)
+        return isRoutine ? new : problems
+    }
+
+    /// The lasting problems of one kind: those that this command found or, if it did not look for them, those that the last routine run
+    /// recorded.
+    func problems(of kind: ReportedProblems) throws(CommandError) -> [String] {
+        if let found = present[kind] { return found }
+        return try withLedger { (ledger) throws(LedgerError) in try ledger.reportedProblems(of: kind) }
     }
 
     /// Records the lasting problems of one kind that exist now.
