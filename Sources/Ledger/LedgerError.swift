@@ -107,7 +107,7 @@ extension LedgerError: CustomStringConvertible {
         case .irregular(let path, let kind):
             "ledger \(path) is \(kind), not a regular file; move it away, or choose another folder with --data-dir"
         case .newer(let path, let version):
-            "ledger \(path) was written by a newer antrain (version \(version)); update antrain"
+            "ledger \(path) was written by a newer antrain (version \(version)); update antrain; if you never used a newer one, the file is damaged: antrain repair"
         case .older(let path, let version):
             "ledger \(path) was written by an older antrain (version \(version)); the next run updates it: antrain schedule-next"
         case .busy(let path):

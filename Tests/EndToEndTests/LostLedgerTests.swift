@@ -50,7 +50,8 @@ import Testing
 
     /// In a copied or moved home, the list of ledgers contains another path.
     @Test(arguments: [
-        ("missing", 66 as Int32, "is missing"), ("", 65, "is empty"), ("an empty database", 65, "is empty"),
+        ("missing", 66 as Int32, "is missing"), ("", 65, "is empty"), ("x", 65, "is empty"),
+        ("an empty database", 65, "is empty"),
     ])
     func aLostLedgerOfAMovedHomeIsNotReplaced(how: String, status: Int32, said: String) throws {
         let home = try Home.waiting()

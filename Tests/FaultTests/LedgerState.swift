@@ -9,11 +9,11 @@ struct LedgerState: Equatable {
     /// The problems that SQLite's integrity check finds.
     let damage: [String]
 
-    /// Facts that contain a random owner, or the problems that were reported.
+    /// Facts that contain random names, or the problems that were reported.
     private static let volatileFacts: Set<String> = [
         "owner", "readiness-asked", "held-problems", "value-problems", "readiness-problems", "settings-problems",
         "installation-problems",
-        "program-problems", "snapshot-problems", "compaction-problems",
+        "program-problems", "snapshot-problems", "compaction-problems", "restore-problems", "lineage",
     ]
     /// Columns that count attempts, number rows or hold random keys.
     private static let volatileColumns: Set<String> = [

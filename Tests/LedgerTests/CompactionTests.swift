@@ -215,7 +215,7 @@ import Testing
         try sql(
             "UPDATE notification SET title = x'00' WHERE number = (SELECT max(number) FROM notification WHERE category = 'record')"
         )
-        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged")
+        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged", now: evening)
         #expect(repair.tables.first { $0.name == "notification" }?.restored == 1)
         let restored = try sql(old)
         #expect(restored == left)

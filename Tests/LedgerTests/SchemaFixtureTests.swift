@@ -101,7 +101,7 @@ import Training
 
     @Test(arguments: schemas) func aLedgerOfAnEarlierVersionIsRepaired(version: Int) throws {
         try load(version)
-        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged")
+        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged", now: evening)
         #expect(repair.problems.isEmpty && repair.tables.allSatisfy { $0.lost == 0 })
         #expect(repair.tables.first { $0.name == "notification" }?.kept == 6)
         let ledger = try Ledger(path: FilePath(path), isKnown: true)
@@ -118,7 +118,7 @@ import Training
         try FileManager.default.moveItem(atPath: path, toPath: snapshot.string)
         let before = try Data(contentsOf: URL(filePath: snapshot.string))
         #expect(Ledger.hadData(at: FilePath(path)))
-        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged")
+        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged", now: evening)
         #expect(repair.isRebuilt && repair.snapshot == snapshot && repair.damaged == nil)
         #expect(repair.tables.first { $0.name == "notification" }?.restored == 6)
         let ledger = try Ledger(path: FilePath(path), isKnown: true)

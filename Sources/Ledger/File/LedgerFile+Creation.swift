@@ -8,10 +8,12 @@ extension LedgerFile {
     static func prepare(_ path: FilePath, holdsLock: Bool) throws(LedgerError) {
         let folder = path.folder
         var status = stat()
-        if stat(path.string, &status) != 0 || status.st_size == 0 { restrict(folder) }
+        if stat(path.string, &status) != 0 || status.st_size <= emptySize { restrict(folder) }
         if stat(path.string, &status) == 0 {
             // An empty file becomes a new ledger, and may be accessible to other users.
-            guard status.st_size == 0, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT == S_IFREG else { return }
+            guard status.st_size <= emptySize, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT == S_IFREG else {
+                return
+            }
             guard chmod(path.string, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
             return
         }
@@ -59,6 +61,7 @@ extension LedgerFile {
             try Migrations.all.migrate(queue)
             try queue.writeWithoutTransaction { database in
                 try LedgerOwner.set(database, path: path)
+                try LedgerLineage.begin(database)
                 try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
                 // Processes that start at the same time would wait for each other to change the mode.
                 try database.execute(sql: "PRAGMA journal_mode = WAL")

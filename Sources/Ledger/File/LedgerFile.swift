@@ -8,6 +8,9 @@ enum LedgerFile {
     /// The suffixes of the files that SQLite creates next to a database: two in its WAL mode, one in its other modes.
     static let companions = ["-wal", "-shm", "-journal"]
 
+    /// The size in bytes up to which SQLite takes a file for an empty database (`unixFileSize` in os_unix.c).
+    static let emptySize = 1
+
     /// An opened ledger.
     struct Opened {
         let queue: DatabaseQueue
@@ -119,11 +122,14 @@ enum LedgerFile {
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
             // Before anything is written: the file may belong to another program.
-            try LedgerIdentity.check(database, path: path, isKnown: isKnown)
+            let isMarked = try LedgerIdentity.check(database, path: path, isKnown: isKnown)
             // GRDB's own WAL mode creates and drops a table whenever a ledger is opened, for snapshots that are not used here.
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             // Confirmed changes must survive a power failure.
             try database.execute(sql: "PRAGMA synchronous = FULL")
+            if !isMarked, try LedgerIdentity.version(database) == Migrations.version {
+                try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID)")
+            }
         }
         return try worded(path) {
             let queue = try DatabaseQueue(path: path.string, configuration: configuration)
@@ -137,7 +143,7 @@ enum LedgerFile {
         guard stat(path.string, &status) == 0 else {
             throw errno == ENOENT ? .missing(at: path) : .file(path: path, reason: reason(errno))
         }
-        guard status.st_size > 0 else { throw .empty(at: path) }
+        guard status.st_size > emptySize else { throw .empty(at: path) }
     }
 
     /// - Returns: why no snapshot could be made before, if so; the schema is updated nevertheless, in one transaction per step.
@@ -156,7 +162,10 @@ enum LedgerFile {
         let problem = isCopied ? LedgerSnapshots(ofLedgerAt: path).keep(queue, ofVersion: version) : nil
         try Migrations.all.migrate(queue)
         try queue.writeWithoutTransaction { database in
-            if version == 0 { try LedgerOwner.set(database, path: path) }
+            if version == 0 {
+                try LedgerOwner.set(database, path: path)
+                try LedgerLineage.begin(database)
+            }
             try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
         }
         // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.

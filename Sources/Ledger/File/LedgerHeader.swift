@@ -7,9 +7,29 @@ internal import SystemPackage
 /// The header is the first 100 bytes of the file (https://www.sqlite.org/fileformat.html#the_database_header). If only the header
 /// is damaged, no row is lost, which reading single pages cannot show.
 enum LedgerHeader {
-    private static let size = 100
-    private static let pageSize = 4096
+    static let size = 100
+    static let pageSize = 4096
+    static let magic = Array("SQLite format 3\0".utf8)
     private static let name = "headed.sqlite"
+
+    /// Whether the header of a ledger has a value that no ledger has, so that SQLite may misread the file.
+    static func isDamaged(_ path: FilePath) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path.string) else { return false }
+        defer { try? file.close() }
+        guard let header = try? file.read(upToCount: size).map(Array.init), header.count == size,
+            let length = try? file.seekToEnd()
+        else { return true }
+        func long(_ offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+        let isFormat =
+            header[..<16] == magic[...] && Int(header[16]) << 8 | Int(header[17]) == pageSize
+            && header[18...19].allSatisfy { (1...2).contains($0) } && header[20] == 0
+            && Array(header[21...23]) == [64, 32, 32] && long(44) == 4
+        // No ledger moves its pages to free space, and all text is in UTF-8.
+        let isKind = long(52) == 0 && long(56) == 1 && long(64) == 0
+        // The number of pages counts only if these two are equal.
+        let isSize = long(24) != long(92) || UInt64(long(28)) * UInt64(pageSize) == length
+        return !(isFormat && isKind && isSize)
+    }
 
     /// Opens a copy of a damaged ledger with the header of an intact one.
     ///

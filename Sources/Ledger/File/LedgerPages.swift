@@ -14,40 +14,32 @@ struct LedgerPages {
         let values: [DatabaseValue]
     }
 
-    private static let magic = Array("SQLite format 3\0".utf8)
     /// The maximum number of columns of a row; no table of the ledger has as many.
     private static let mostColumns = 64
     /// The maximum length of a row, in bytes.
     private static let longestRow = 64 << 20
 
     private let pageSize: Int
-    private let usableSize: Int
     private let data: Data
     /// Pages with a newer version in the write-ahead log, and their offsets in `log`.
     private let newer: [Int: Int]
     private let log: Data
+    /// The free pages, which are unknown if the header is damaged.
     private let unused: Set<Int>
-    /// The free pages are unknown if the header is damaged.
-    let isHeaderDamaged: Bool
 
     /// Opens the file at a path; nil if it cannot be read.
     init?(path: FilePath) {
         guard let data = try? Data(contentsOf: URL(filePath: path.string), options: .alwaysMapped) else { return nil }
         self.data = data
-        let header = Array(data.prefix(100))
-        var size = 4096
-        var reserved = 0
+        let header = Array(data.prefix(LedgerHeader.size))
+        var size = LedgerHeader.pageSize
         var isSound = false
-        if header.count == 100, Array(header[..<16]) == LedgerPages.magic {
+        if header.count == LedgerHeader.size, header[..<16] == LedgerHeader.magic[...] {
             let stated = Int(header[16]) << 8 | Int(header[17])
             let real = stated == 1 ? 65_536 : stated
-            if real >= 512, real & (real - 1) == 0, Int(header[20]) <= real - 480 {
-                (size, reserved, isSound) = (real, Int(header[20]), true)
-            }
+            if real >= 512, real & (real - 1) == 0 { (size, isSound) = (real, true) }
         }
         pageSize = size
-        usableSize = size - reserved
-        isHeaderDamaged = !isSound
         log = (try? Data(contentsOf: URL(filePath: path.suffixed("-wal").string))) ?? Data()
         newer = LedgerPages.pages(in: log, size: size)
         unused = isSound ? LedgerPages.freePages(of: data, size: size) : []
@@ -175,19 +167,19 @@ struct LedgerPages {
 
     /// A cell's content; the part that does not fit on the page is in a chain of overflow pages.
     private func payload(_ page: Page, _ place: Int, _ size: Int, isTable: Bool) -> [UInt8]? {
-        let most = isTable ? usableSize - 35 : (usableSize - 12) * 64 / 255 - 23
+        let most = isTable ? pageSize - 35 : (pageSize - 12) * 64 / 255 - 23
         guard size > most else {
             return place + size <= page.bytes.count ? Array(page.bytes[place..<place + size]) : nil
         }
-        let least = (usableSize - 12) * 32 / 255 - 23
-        let wanted = least + (size - least) % (usableSize - 4)
+        let least = (pageSize - 12) * 32 / 255 - 23
+        let wanted = least + (size - least) % (pageSize - 4)
         let local = wanted <= most ? wanted : least
         guard place + local + 4 <= page.bytes.count else { return nil }
         var bytes = Array(page.bytes[place..<place + local])
         var next = page.long(place + local)
         while bytes.count < size {
             guard next > 1, let page = self.page(next) else { return nil }
-            let part = min(size - bytes.count, usableSize - 4)
+            let part = min(size - bytes.count, pageSize - 4)
             bytes += page.bytes[4..<4 + part]
             next = page.long(0)
         }

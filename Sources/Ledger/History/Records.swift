@@ -29,8 +29,8 @@ public struct DeliveryRecord: Sendable, Hashable {
     /// When it was delivered early by a clock that was ahead; nil if it was not, or if no other delivery followed.
     public let earlyAt: Instant?
 
-    /// Whether its result is unknown because the ledger was restored from an earlier copy.
-    public var isLost: Bool { reason?.hasPrefix(Missed.lostReason) ?? false }
+    /// Whether its result is unknown because the ledger was repaired or restored from an earlier copy.
+    public var isLost: Bool { reason?.contains(Missed.isUnknown) ?? false }
 }
 
 /// A notification whose time has come, with its result.

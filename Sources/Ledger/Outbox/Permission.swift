@@ -57,6 +57,24 @@ struct PermissionStore {
         return Dictionary(decisions) { $1 }
     }
 
+    /// Removes the decisions that allow a plugin which another ledger does not allow in the same way, and what is known of plugins.
+    ///
+    /// Shipped plugins need no decision, so a decision without a digest allows nothing.
+    func reduce(_ decisions: [String: PermissionDecision], to present: [String: PermissionDecision]) throws {
+        try database.execute(sql: "DELETE FROM plugin")
+        for (channel, decision) in decisions where decision.state != .denied && decision.digest != nil {
+            guard present[channel] != decision else { continue }
+            if present[channel]?.state == .denied {
+                try database.run(
+                    "UPDATE permission SET state = 'denied', digest = NULL, card = NULL WHERE channel = ?",
+                    [channel]
+                )
+            } else {
+                try database.run("DELETE FROM permission WHERE channel = ?", [channel])
+            }
+        }
+    }
+
     func set(_ decision: PermissionDecision?, of channel: String, at now: Instant) throws {
         // The reason of the last failure may be the earlier decision, and waiting longer would not help.
         try database.execute(

@@ -15,8 +15,12 @@ enum Missed {
         "\(notRun) \(window(notification, grace, zone))"
     }
 
-    /// The reason for a notification that was never attempted, and may have been sent before the ledger was replaced by a copy.
-    static let lostReason = "the ledger was restored from an earlier copy; whether this was sent is unknown"
+    /// The end of `lostReason`, the same in all versions.
+    static let isUnknown = "whether this was sent is unknown"
+
+    /// The reason for a notification that was never attempted, and may have been sent before the ledger was repaired or replaced by a
+    /// copy.
+    static let lostReason = "the ledger was repaired or restored; \(isUnknown)"
 
     /// The reason for a notification whose attempts all failed.
     static func failedReason(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {

@@ -16,9 +16,10 @@ extension Ledger {
         return stat(SymbolicLink.file(at: path).suffixed("-wal").string, &facts) == 0 && facts.st_size > 0
     }
 
-    /// Whether there is an empty regular file at a path.
+    /// Whether there is a regular file at a path that SQLite takes for an empty database.
     public static func isEmptyFile(at path: FilePath) -> Bool {
         var facts = stat()
-        return stat(path.string, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
+        return stat(path.string, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+            && facts.st_size <= LedgerFile.emptySize
     }
 }

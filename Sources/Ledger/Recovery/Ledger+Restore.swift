@@ -3,6 +3,27 @@ internal import Glibc
 public import SystemPackage
 
 extension Ledger {
+    /// Rejects a file from outside that contains anything but what antrain creates in a ledger: SQLite would run its triggers.
+    ///
+    /// Nothing is written.
+    ///
+    /// - Throws: `LedgerError`, for example `.newer`, or `.damaged` with the difference.
+    public static func checkSchema(at path: FilePath) throws(LedgerError) {
+        try LedgerFile.checkPresence(path)
+        try LedgerFile.worded(path, isDiagnosed: false) {
+            let queue = try LedgerFile.immutable(path)
+            defer { try? queue.close() }
+            try queue.read { database in
+                try LedgerIdentity.check(database, path: path, isKnown: true)
+                let version = try LedgerIdentity.version(database)
+                guard version <= Migrations.version else { throw LedgerError.newer(path: path, version: version) }
+                guard let expected = try LedgerSchema(ofVersion: version) else { throw LedgerError.foreign(path: path) }
+                guard let difference = try LedgerSchema(database).difference(from: expected) else { return }
+                throw LedgerError.damaged(path: path, reason: difference)
+            }
+        }
+    }
+
     /// Makes a copy of a ledger ready to replace the ledger: updates its schema, checks everything in it, and changes the paths
     /// of program files.
     ///
@@ -11,18 +32,28 @@ extension Ledger {
     /// - Parameters:
     ///   - path: the path of the copy.
     ///   - programs: the new paths of program files by their old ones.
-    /// - Returns: the decisions about channels in it.
+    ///   - present: the decisions in force about channels: the copy allows no other plugin; nil if the copy is antrain's own, so that its
+    ///     decisions stay.
+    /// - Returns: the decisions about channels that were in it.
     /// - Throws: `LedgerError`, for example `.newer` or `.damaged`.
-    public static func prepareCopy(at path: FilePath, programs: [FilePath: FilePath]) throws(LedgerError)
-        -> [String: PermissionDecision]
-    {
+    public static func prepareCopy(
+        at path: FilePath,
+        programs: [FilePath: FilePath],
+        present: [String: PermissionDecision]? = nil
+    ) throws(LedgerError) -> [String: PermissionDecision] {
         let ledger = try Ledger(path: path, isKnown: true, keepsOld: false)
         try ledger.check()
         if let damage = try ledger.damages(isThorough: true).first {
             throw .damaged(path: path, reason: damage)
         }
         let permissions = try ledger.permissions()
-        try ledger.write { try LedgerStateStore($0).recordCopy() }
+        if let present {
+            try ledger.write { try PermissionStore($0).reduce(permissions, to: present) }
+        }
+        try ledger.write { database in
+            try LedgerStateStore(database).recordCopy()
+            try LedgerLineage.branch(database)
+        }
         if !programs.isEmpty {
             try ledger.write { database in
                 let rows = try database.rows("SELECT number, path FROM activation", [:], of: .activation) { row in
@@ -42,6 +73,14 @@ extension Ledger {
             try ledger.queue.close()
         }
         return permissions
+    }
+
+    /// Whether the ledger at a path has the content of a prepared copy.
+    public static func hasContent(of copy: FilePath, at path: FilePath) -> Bool {
+        guard let ledger = try? Ledger(path: path, isKnown: true), let queue = try? LedgerFile.immutable(copy),
+            let lineage = try? queue.read({ try LedgerLineage($0) })
+        else { return false }
+        return lineage == (try? ledger.read { try LedgerLineage($0) })
     }
 
     /// Replaces the content of the ledger with that of a prepared copy, in one transaction.
@@ -68,9 +107,10 @@ extension Ledger {
         // An earlier attempt may have moved it.
         guard access(copy.string, F_OK) == 0 else { return }
         setLogAside(path: path, suffix: suffix)
-        if access(path.string, F_OK) == 0 { try setAside(path: path, suffix: suffix) }
-        guard rename(copy.string, path.string) == 0 else {
-            throw .file(path: path, reason: String(cString: strerror(errno)))
+        let kept = path.suffixed(".\(suffix)")
+        let isKept = access(path.string, F_OK) != 0 || access(kept.string, F_OK) == 0 || path.keep(as: kept)
+        guard isKept, rename(copy.string, path.string) == 0 else {
+            throw .file(path: path, reason: LedgerFile.reason(errno))
         }
     }
 }

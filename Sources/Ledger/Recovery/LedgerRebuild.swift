@@ -46,6 +46,7 @@ enum LedgerRebuild {
                 snapshot: snapshot.path,
                 snapshotTime: snapshot.time,
                 isRebuilt: true,
+                plansAgain: false,
                 losses: []
             )
         }
@@ -77,13 +78,11 @@ enum LedgerRebuild {
         guard fsync(descriptor) == 0 else { throw failure() }
         // SQLite would add the changes in the log of the lost ledger to the new one.
         let log = Ledger.setLogAside(path: path, suffix: suffix)
-        var kept: FilePath?
-        if access(path.string, F_OK) == 0, !Ledger.isEmptyFile(at: path) {
-            let name = path.suffixed(".\(suffix)")
-            guard link(path.string, name.string) == 0 else { throw failure() }
-            kept = name
-        }
-        guard rename(copy.string, path.string) == 0, LedgerFile.synchronize(path.folder) else { throw failure() }
+        let hasContent = access(path.string, F_OK) == 0 && !Ledger.isEmptyFile(at: path)
+        let kept = hasContent ? path.suffixed(".\(suffix)") : nil
+        let isReplaced =
+            if let kept { path.replace(by: copy, keepingAs: kept) } else { rename(copy.string, path.string) == 0 }
+        guard isReplaced, LedgerFile.synchronize(path.folder) else { throw failure() }
         return (kept, log)
     }
 }

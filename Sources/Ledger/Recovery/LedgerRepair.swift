@@ -43,6 +43,8 @@ public struct LedgerRepair: Sendable, Hashable {
     public let snapshotTime: Instant?
     /// Whether the ledger was missing or empty, and was rebuilt from the snapshot.
     public let isRebuilt: Bool
+    /// Whether reminders of the last run's date and later are planned again, because their rows may be lost.
+    public let plansAgain: Bool
     /// The data that the user must add again.
     public let losses: [LedgerLoss]
 
@@ -50,7 +52,17 @@ public struct LedgerRepair: Sendable, Hashable {
     public static let limit = 20
 
     /// Whether everything was kept.
-    public var isComplete: Bool { tables.allSatisfy { $0.lost == 0 && !$0.isIncomplete } }
+    public var isComplete: Bool { LedgerRepair.isComplete(tables) }
+
+    fileprivate static func isComplete(_ tables: [Table]) -> Bool {
+        tables.allSatisfy { $0.lost == 0 && !$0.isIncomplete }
+    }
+
+    /// Whether notifications may be missing, or it may be unknown what became of them, or up to which date they were planned.
+    fileprivate static func mayLackReminders(_ tables: [Table]) -> Bool {
+        let names = [LedgerTable.notification, .item, .delivery, .fact].map(\.rawValue)
+        return !isComplete(tables.filter { names.contains($0.name) })
+    }
 }
 
 extension Ledger {
@@ -62,9 +74,10 @@ extension Ledger {
     /// - Parameters:
     ///   - path: the path of the ledger.
     ///   - suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
+    ///   - now: the present.
     /// - Throws: `LedgerError` if nothing can be read, or the new ledger cannot be written; the old one is then unchanged.
     ///   `.missing` or `.empty` if there is no usable snapshot, `.danglingLink` for a link to a missing file.
-    public static func repair(path: FilePath, suffix: String) throws(LedgerError) -> LedgerRepair {
+    public static func repair(path: FilePath, suffix: String, now: Instant) throws(LedgerError) -> LedgerRepair {
         try checkLink(path)
         try LedgerFile.checkKind(path)
         let snapshots = LedgerSnapshots(ofLedgerAt: path)
@@ -90,46 +103,47 @@ extension Ledger {
         defer { workshop.remove() }
         let new = workshop.folder.appending("ledger.sqlite")
         var skipped: [LedgerRepair.Skipped] = []
-        let snapshot = SnapshotRows.prepare(snapshots, in: workshop.folder, &skipped)
+        var snapshot: FilePath?
         var tables: [LedgerRepair.Table] = []
         var salvage = LedgerSalvage()
         var losses: [LedgerLoss] = []
         try LedgerFile.worded(path) {
             let queue = try LedgerFile.open(new, isKnown: false).queue
-            // If only the header is damaged, SQLite reads the rest with the header of the new ledger.
-            let source = old.queue ?? LedgerHeader.readableCopy(of: path, headedAs: new, queue, in: workshop.folder)
-            defer { if old.queue == nil { try? source?.close() } }
-            try queue.writeWithoutTransaction { target in
-                if let snapshot {
-                    try target.execute(sql: "ATTACH ? AS snapshot", arguments: [snapshot.copy.string])
+            // SQLite reads a file whose header is damaged with that of the new ledger.
+            let headed =
+                old.queue == nil || LedgerHeader.isDamaged(path)
+                ? LedgerHeader.readableCopy(of: path, headedAs: new, queue, in: workshop.folder) : nil
+            defer { try? headed?.close() }
+            try queue.write { target in
+                if let source = headed ?? old.queue {
+                    try source.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
+                } else {
+                    try salvage.run(from: nil, to: target, path: path)
                 }
-                try target.inTransaction {
-                    if let source {
-                        try source.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
-                    } else {
-                        try salvage.run(from: nil, to: target, path: path)
-                    }
-                    tables = salvage.tables
-                    if snapshot != nil { try SnapshotRows.add(to: target, &tables) }
-                    try Compaction(target).removeCompacted()
-                    // A file without a single ledger row is not a ledger.
-                    if let problem = old.problem, salvage.isEmpty, tables.allSatisfy({ $0.restored == 0 }) {
-                        throw problem
-                    }
-                    losses = try LossStore(target).record(tables)
-                    return .commit
-                }
-                if snapshot != nil { try target.execute(sql: "DETACH snapshot") }
-                try target.checkpoint(.truncate)
             }
+            tables = salvage.tables
+            if !LedgerRepair.isComplete(tables) {
+                snapshot = try SnapshotRows.recover(snapshots, into: queue, in: workshop.folder, &tables, &skipped)
+            }
+            try queue.write { target in
+                try Compaction(target).removeCompacted()
+                // A file without a single ledger row is not a ledger.
+                if let problem = old.problem, salvage.isEmpty, tables.allSatisfy({ $0.restored == 0 }) {
+                    throw problem
+                }
+                try LedgerLineage.begin(target)
+                if LedgerRepair.mayLackReminders(tables) { try LedgerStateStore(target).planAgain(now: now) }
+                losses = try LossStore(target).record(tables)
+            }
+            try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try queue.close()
         }
         try? old.queue?.close()
         // A log of the damaged ledger must not be used for the new one.
         let log = setLogAside(path: path, suffix: suffix)
         let damaged = path.suffixed(".\(suffix)")
-        guard link(path.string, damaged.string) == 0, rename(new.string, path.string) == 0 else {
-            throw .file(path: path, reason: String(cString: strerror(errno)))
+        guard path.replace(by: new, keepingAs: damaged) else {
+            throw .file(path: path, reason: LedgerFile.reason(errno))
         }
         let descriptor = Glibc.open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor >= 0 {
@@ -141,10 +155,11 @@ extension Ledger {
             problems: salvage.problems,
             damaged: damaged,
             log: log,
-            skipped: tables.allSatisfy { $0.lost == 0 && !$0.isIncomplete } ? [] : skipped,
-            snapshot: tables.contains { $0.restored > 0 } ? snapshot?.snapshot : nil,
+            skipped: skipped,
+            snapshot: tables.contains { $0.restored > 0 } ? snapshot : nil,
             snapshotTime: nil,
             isRebuilt: false,
+            plansAgain: LedgerRepair.mayLackReminders(tables),
             losses: losses
         )
     }

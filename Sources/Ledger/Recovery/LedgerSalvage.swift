@@ -15,6 +15,9 @@ struct LedgerSalvage {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             try LedgerIdentity.check(database, path: path, isKnown: true)
+            guard !LedgerIdentity.isNewer(database) else {
+                throw LedgerError.newer(path: path, version: try LedgerIdentity.version(database))
+            }
         }
         return try LedgerFile.worded(path) { try DatabaseQueue(path: path.string, configuration: configuration) }
     }

@@ -9,19 +9,17 @@ extension LedgerSnapshots {
         let path: FilePath
         /// The last run that it recorded; when the file was written, if that is unknown.
         let time: Instant
-        /// The sum of the highest numbers that its tables ever gave to their rows; nil if it cannot be read.
+        /// The number of rows that it ever had; nil if it cannot be read.
         let rows: Int64?
     }
 
     /// All snapshots, the one to prefer first; those that cannot be read come before all others.
     ///
     /// Recorded times do not order the snapshots of a ledger, because the clock may have been ahead: a snapshot made on such a day
-    /// would win for years. The order follows `sqlite_sequence` instead, the highest number that each `AUTOINCREMENT` table ever
-    /// gave to a row: it grows with each activation, answer, log entry, reminder and notification, and neither compaction nor the
-    /// deletion of rows lowers it (https://www.sqlite.org/autoinc.html).
+    /// would win for years. The order follows the number of rows instead.
     ///
-    /// The numbers start again in a new ledger, or in one restored from a backup, so they only order snapshots of the same
-    /// history: those that have the same values in the rows that they share. Between histories, the last run decides.
+    /// It starts again in a new ledger, or in one restored from a backup, so it only orders snapshots of the same history. Between
+    /// histories, the last run decides.
     var latestFirst: [Dated] {
         // Sorting by offset as well keeps the order by modification time where nothing else differs.
         let all = newestFirst.map(LedgerSnapshots.dated)
@@ -51,8 +49,7 @@ extension LedgerSnapshots {
         let facts = try? queue.read { database in
             let query = "SELECT CAST(value AS TEXT) FROM fact WHERE name IN ('clock', 'last-run')"
             let times = try String.fetchAll(database, sql: query).compactMap(LedgerRow.instant(parsing:))
-            let rows = try Int64.fetchOne(database, sql: "SELECT coalesce(sum(seq), 0) FROM sqlite_sequence")
-            return (time: times.max(), rows: rows)
+            return (time: times.max(), rows: try LedgerLineage.rows(database))
         }
         return Dated(path: path, time: facts?.time ?? written, rows: facts?.rows)
     }
@@ -64,7 +61,7 @@ extension LedgerSnapshots {
         // Without the transaction that `read` begins, in which SQLite cannot attach a database.
         let differ = try? queue.unsafeRead { database in
             try database.execute(sql: "ATTACH ? AS snapshot", arguments: [LedgerFile.immutableName(other)])
-            return try SnapshotRows.isOfAnotherLedger(database)
+            return try !SnapshotRows.isEarlierState(database)
         }
         return differ != true
     }

@@ -34,6 +34,7 @@ public struct LedgerSnapshots: Sendable {
         let name = LedgerSnapshots.name(of: today)
         guard access(folder.appending(name).string, F_OK) != 0 else { return false }
         try ledger.check()
+        try ledger.write { try LedgerLineage.begin($0) }
         guard try write(name, ledger.queue) else { return false }
         removeOld(before: name)
         return true

@@ -7,35 +7,60 @@ internal import SystemPackage
 /// It takes only rows that remain valid: what the user did, and what was sent. Notifications that were pending are planned again,
 /// and permissions are asked for again, because they may have been withdrawn since.
 enum SnapshotRows {
-    /// The columns that are equal in a ledger and its snapshot, by table.
+    /// The columns that never change after a row was written, by table.
     private static let constant: [(table: LedgerTable, columns: [String])] = [
-        (.activation, ["program_id", "activated_at"]), (.journal, ["at", "kind", "subject"]), (.notification, ["id"]),
+        (.activation, ["program_id", "activated_at"]), (.journal, ["at", "kind", "subject"]),
         (.reminder, ["created_at"]), (.log, ["at"]),
     ]
 
-    /// Copies the latest usable snapshot into a folder and updates its schema.
+    /// Takes missing rows from the latest usable snapshot of the same ledger.
     ///
-    /// - Parameter skipped: the unusable snapshots are added to it.
-    /// - Returns: the snapshot and the copy; nil if there is none.
-    static func prepare(
+    /// - Parameters:
+    ///   - snapshots: the snapshots.
+    ///   - queue: the repaired ledger.
+    ///   - folder: a folder on the same file system for a copy.
+    ///   - tables: the tables, to which the numbers of added rows are written.
+    ///   - skipped: the snapshots that cannot be used are added to it.
+    /// - Returns: the snapshot; nil if there is none.
+    static func recover(
         _ snapshots: LedgerSnapshots,
+        into queue: DatabaseQueue,
         in folder: FilePath,
+        _ tables: inout [LedgerRepair.Table],
         _ skipped: inout [LedgerRepair.Skipped]
-    ) -> (snapshot: FilePath, copy: FilePath)? {
+    ) throws -> FilePath? {
         let copy = folder.appending("snapshot.sqlite")
+        defer { remove(copy) }
         for snapshot in snapshots.latestFirst.map(\.path) {
-            do throws(LedgerError) {
-                try SnapshotRows.copy(snapshot, to: copy)
-                let ledger = try Ledger(path: copy, isKnown: true, keepsOld: false)
-                try ledger.check()
-                try LedgerFile.worded(copy) { try ledger.queue.close() }
-                return (snapshot, copy)
-            } catch {
+            do throws(LedgerError) { try prepare(snapshot, copy) } catch {
                 skipped.append(LedgerRepair.Skipped(path: snapshot, reason: LedgerSnapshots.reason(error)))
+                continue
             }
+            let isUsed = try queue.writeWithoutTransaction { target in
+                try target.execute(sql: "ATTACH ? AS snapshot", arguments: [copy.string])
+                let isUsed = try isEarlierState(target)
+                if isUsed {
+                    try target.inTransaction {
+                        try add(to: target, &tables)
+                        try LedgerLineage.adopt(target)
+                        return .commit
+                    }
+                }
+                try target.execute(sql: "DETACH snapshot")
+                return isUsed
+            }
+            if isUsed { return snapshot }
+            skipped.append(LedgerRepair.Skipped(path: snapshot, reason: "it is not an earlier state of this ledger"))
         }
-        remove(copy)
         return nil
+    }
+
+    /// Copies a snapshot, updates the schema of the copy and checks everything in it.
+    private static func prepare(_ snapshot: FilePath, _ copy: FilePath) throws(LedgerError) {
+        try SnapshotRows.copy(snapshot, to: copy)
+        let ledger = try Ledger(path: copy, isKnown: true, keepsOld: false)
+        try ledger.check()
+        try LedgerFile.worded(copy) { try ledger.queue.close() }
     }
 
     /// Copies a snapshot to a path at which there may be another copy.
@@ -55,13 +80,8 @@ enum SnapshotRows {
         for end in [""] + LedgerFile.companions { unlink(copy.suffixed(end).string) }
     }
 
-    /// Adds the rows whose keys are missing to the tables that lost rows; nothing if the copy is that of another ledger.
-    ///
-    /// - Parameters:
-    ///   - target: the repaired ledger; the copy is attached to it as `snapshot`.
-    ///   - tables: the tables, to which the numbers of added rows are written.
-    static func add(to target: Database, _ tables: inout [LedgerRepair.Table]) throws {
-        guard try !isOfAnotherLedger(target) else { return }
+    /// Adds the rows whose keys are missing to the tables that lost rows.
+    private static func add(to target: Database, _ tables: inout [LedgerRepair.Table]) throws {
         for index in tables.indices where tables[index].lost > 0 || tables[index].isIncomplete {
             guard let table = LedgerTable(rawValue: tables[index].name), let condition = condition(table) else {
                 continue
@@ -75,21 +95,33 @@ enum SnapshotRows {
         }
     }
 
-    /// Whether a row of the attached `snapshot` contradicts the row of the same number, because it is a snapshot of another ledger, or
-    /// of an older state after which other rows got the same numbers.
-    static func isOfAnotherLedger(_ database: Database) throws -> Bool {
+    /// Whether the attached `snapshot` is an earlier state of the main database, or the reverse.
+    ///
+    /// If one of them has no lineage, the rows of the same numbers decide: a snapshot of another ledger contradicts most of them, and
+    /// a damaged ledger few.
+    static func isEarlierState(_ database: Database) throws -> Bool {
+        let ledger = try LedgerLineage(database)
+        if let ledger, let snapshot = try LedgerLineage(database, schema: "snapshot") {
+            let rows = (try LedgerLineage.rows(database), try LedgerLineage.rows(database, schema: "snapshot"))
+            return ledger.contains(snapshot, rows: rows.1) || snapshot.contains(ledger, rows: rows.0)
+        }
+        var (equal, different) = (0, 0)
         for (table, columns) in constant {
             let name = table.rawValue
             // A snapshot of an older schema lacks tables.
             guard try database.tableExists(name, in: "main"), try database.tableExists(name, in: "snapshot") else {
                 continue
             }
-            let differs = columns.map { "a.\($0) IS NOT b.\($0)" }.joined(separator: " OR ")
-            let query =
-                "SELECT EXISTS (SELECT 1 FROM main.\(name) a JOIN snapshot.\(name) b ON a.number = b.number WHERE \(differs))"
-            if try Bool.fetchOne(database, sql: query) == true { return true }
+            let isEqual = columns.map { "a.\($0) IS b.\($0)" }.joined(separator: " AND ")
+            let join = "main.\(name) a JOIN snapshot.\(name) b ON a.number = b.number"
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT count(*) FILTER (WHERE \(isEqual)), count(*) FILTER (WHERE NOT (\(isEqual))) FROM \(join)"
+            )
+            equal += row?[0] as Int? ?? 0
+            different += row?[1] as Int? ?? 0
         }
-        return false
+        return different == 0 || equal > different
     }
 
     /// The rows of a table that may be taken; nil for none.

@@ -61,7 +61,7 @@ extension LedgerTable {
             _ = (try row.optional("wait_boot", row.text), try row.optional("handed_to", row.text))
             _ = (try row.optional("noticed_at", row.instant), try row.optional("early_at", row.instant))
             _ = try row.optional("early_count", row.count)
-        case .fact: _ = (try row.text("name"), try row.bytes("value"))
+        case .fact: try checkFact(row)
         case .reminder:
             _ = (try row.integer("number"), try row.text("title"), try row.optional("notes", row.text))
             _ = (try row.civilTime("at"), try row.instant("created_at"), try row.optional("deleted_at", row.instant))
@@ -81,6 +81,20 @@ extension LedgerTable {
             _ = (try CountedDeliveries(row), try row.word("category", NotificationCategory.self))
         case .responseCount: _ = try CountedResponses(row)
         case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))
+        }
+    }
+
+    /// Checks the facts that all commands read; a repair leaves out those that are wrong.
+    private func checkFact(_ row: LedgerRow) throws(LedgerValueError) {
+        switch try row.text("name") {
+        case "clock", "last-run", "trigger-installed":
+            _ = try row.encoded("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+        case "planned-through": _ = try row.encoded("value", as: "a date") { try? CivilDate(parsing: $0) }
+        case "reminders": _ = try row.encoded("value", as: "on or off") { ["on": true, "off": false][$0] }
+        case "language": _ = try row.encoded("value", as: "a supported language", Language.init(rawValue:))
+        case "territory": _ = try row.encoded("value", as: "a territory code", Territory.init(code:))
+        case "settings", "asked": _ = try row.bytes("value")
+        default: _ = try row.encoded("value", as: "text") { $0 }
         }
     }
 

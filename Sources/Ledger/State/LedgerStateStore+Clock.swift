@@ -1,4 +1,5 @@
 internal import CivilTime
+internal import Foundation
 
 /// The clock of the last planning.
 extension LedgerStateStore {
@@ -21,6 +22,20 @@ extension LedgerStateStore {
     func recordCopy() throws {
         guard let clock = try clock() else { return }
         try set(LedgerStateStore.copied, Array("\(clock.secondsSinceEpoch)".utf8))
+    }
+
+    /// Records that the notifications since the beginning of the last run's date may be lost, so that they are planned again, or recorded
+    /// as missed for an unknown reason.
+    ///
+    /// - Parameter now: the time of the last run, if that is unknown or was recorded by a clock that was ahead.
+    func planAgain(now: Instant) throws {
+        let last = min([try clock(), try lastRun()].compactMap(\.self).max() ?? now, now)
+        let zones = ZoneDatabase.system(environment: ProcessInfo.processInfo.environment)
+        let zone = (try plannedZone()).flatMap { try? zones.zone(named: $0) } ?? .utc
+        let date = zone.civil(at: last).date
+        try recordPlanned(through: date)
+        let start = zone.instant(of: CivilDateTime(date: date, time: .midnight))
+        try set(LedgerStateStore.copied, Array("\(start.secondsSinceEpoch)".utf8))
     }
 
     /// The time of which nothing is known, from the last run in a copy to the first one after it was restored; nil if this ledger is no

@@ -30,6 +30,8 @@ public enum ReportedProblems: String, Sendable {
     case triggerOffer = "trigger-offer"
     /// The heartbeat file cannot be written.
     case heartbeat = "heartbeat-problems"
+    /// A restore that was interrupted can be neither finished nor undone.
+    case restore = "restore-problems"
     /// Problems of the calendar file that is kept current.
     case calendar = "calendar-problems"
 }

@@ -153,6 +153,7 @@ int link(const char *old, const char *new) {
     char path[PATH_MAX];
     int counts = is_below_root_at(AT_FDCWD, new, path);
     int fault = counts ? next_operation(CHANGE, "link", path) : 0;
+    if (counts && state.has_no_links) fault = EPERM;
     if (fault) { errno = fault; return -1; }
     int result = real(old, new);
     if (counts && result == 0) record_name(TRACE_LINK, inode_at(AT_FDCWD, new), path, "");

@@ -38,7 +38,7 @@ static struct {
     unsigned classes;      /* the classes of operations that count */
     int error;             /* the error, 0 for none */
     int lasts;             /* later operations of the same classes fail too */
-    int shortens, kills, tears, is_dying;
+    int shortens, kills, tears, is_dying, has_no_links;
     int trace;
     struct report *report;
 } state = { .lock = PTHREAD_MUTEX_INITIALIZER, .trace = -1 };
@@ -52,6 +52,7 @@ static void choose_kind(const char *kind) {
     else if (!strcmp(kind, "short-write")) { state.classes = WRITE; state.error = ENOSPC; state.lasts = state.shortens = 1; }
     else if (!strcmp(kind, "torn-write")) { state.classes = WRITE; state.kills = state.tears = 1; }
     else if (!strcmp(kind, "kill")) { state.classes = changes | looks | LOCK | TALK; state.kills = 1; }
+    else if (!strcmp(kind, "no-links")) { state.has_no_links = 1; }
     else if (!strcmp(kind, "kill-change")) { state.classes = changes | TALK; state.kills = 1; }
 }
 

@@ -34,8 +34,9 @@ struct RepairCommand: AntrainCommand {
         do { lock = try context.files.lock(path) } catch { throw .file(error) }
         defer { withExtendedLifetime(lock) {} }
         let suffix = try workspace.suffixForDamagedLedger()
+        let now = try workspace.now()
         let repair: LedgerRepair
-        do { repair = try Ledger.repair(path: path, suffix: suffix) } catch {
+        do { repair = try Ledger.repair(path: path, suffix: suffix, now: now) } catch {
             // The error's advice would be to run this command.
             if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
             throw .ledger(error)
@@ -45,6 +46,14 @@ struct RepairCommand: AntrainCommand {
         let losses = repair.losses.map { Loss($0, workspace) }
         var notes = repair.skipped.map { snapshot in
             "the snapshot \(workspace.paths.shown(snapshot.path)) was not used: \(snapshot.reason)"
+        }
+        if repair.plansAgain {
+            notes.append(
+                "reminders may be lost, so those since the last run's date are planned again; one that was sent may be sent again"
+            )
+        }
+        if repair.tables.contains(where: { $0.name == "permission" && ($0.lost > 0 || $0.isIncomplete) }) {
+            notes.append("permissions of plugins may be lost; to see which must be allowed again: antrain plugin list")
         }
         if let log = repair.log {
             notes.append("the previous write-ahead log was kept as \(workspace.paths.shown(log))")

@@ -1,0 +1,42 @@
+internal import GRDB
+
+/// The tables, indexes, views and triggers of a database.
+///
+/// A file from outside may contain triggers and views, which SQLite runs when antrain reads or writes its tables.
+struct LedgerSchema {
+    private struct Object: Hashable {
+        let kind: String
+        let name: String
+        /// nil for what SQLite creates itself.
+        let sql: String?
+    }
+
+    private let objects: Set<Object>
+
+    init(_ database: Database) throws {
+        let rows = try Row.fetchAll(
+            database,
+            sql: "SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(sql AS TEXT) FROM sqlite_schema"
+        )
+        objects = Set(
+            rows.map { Object(kind: $0[0] as String? ?? "", name: $0[1] as String? ?? "", sql: $0[2] as String?) }
+        )
+    }
+
+    /// The schema of a ledger of a version; nil if there is no such version.
+    init?(ofVersion version: Int) throws {
+        let migrations = Migrations.all.migrations
+        guard migrations.indices.contains(version - 1) else { return nil }
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: migrations[version - 1])
+        self = try queue.read { try LedgerSchema($0) }
+    }
+
+    /// The first difference from the schema of a ledger; nil if there is none.
+    func difference(from expected: LedgerSchema) -> String? {
+        func names(_ objects: Set<Object>) -> [String] { objects.map { "the \($0.kind) '\($0.name)'" }.sorted() }
+        let (more, less) = (names(objects.subtracting(expected.objects)), names(expected.objects.subtracting(objects)))
+        guard let first = more.first else { return less.first.map { "\($0) is missing" } }
+        return less.contains(first) ? "\(first) is another one" : "\(first) does not belong to a ledger"
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A repair forgets no reminder that was due: it is sent, or recorded as unknown.
+@Suite struct RepairedReminderTests {
+    private static let path = ".local/share/antrain/ledger.sqlite"
+
+    /// A wrong row in each table; those of permissions and plugins decide nothing about the console.
+    static let changes = [
+        "UPDATE activation SET start_date = 'soon'", "UPDATE journal SET at = 'x' WHERE number = 1",
+        "UPDATE notification SET instant = 'x' WHERE id = 'workout/2026-11-23/0730'",
+        "UPDATE notification SET instant = 'x'",
+        "UPDATE notification_item SET week = 'x'", "UPDATE delivery SET due_at = 'soon'",
+        "UPDATE fact SET value = CAST('soon' AS BLOB) WHERE name = 'planned-through'",
+        "UPDATE fact SET value = CAST('soon' AS BLOB) WHERE name IN ('clock', 'planned-through'); UPDATE notification SET date = 1",
+        "UPDATE reminder SET at = 'x'", "UPDATE edition SET source = 5", "UPDATE log_entry SET sets = 'x'",
+        "INSERT INTO permission (channel, state, decided_at) VALUES ('desk', 'maybe', 0)",
+        "INSERT INTO plugin VALUES ('/x', 1, 2)",
+    ]
+
+    /// A home in the evening, with a workout and an own reminder on the next morning, a logged workout, and a snapshot.
+    private func home() throws -> Home {
+        let home = try Home(now: "2026-11-20T20:00")
+        for line in [
+            "program activate push-pull-legs.yaml", "settings --time 07:30 --days mon,wed,fri",
+            "done 2026-11-20", "reminder add Tea --at 07:30 --repeat daily",
+        ] {
+            try home.antrain(line)
+        }
+        home.now = "2026-11-22T20:00"
+        #expect(try home.antrain("schedule-next").status == 0)
+        return home
+    }
+
+    @Test(arguments: changes, ["07:29", "07:30", "08:00"])
+    func aWrongRowForgetsNoReminder(change: String, time: String) throws {
+        let home = try home()
+        let done = try run("/usr/bin/sqlite3", [home.folder.path + "/" + Self.path, change])
+        #expect(done.status == 0, "\(done)")
+        home.now = "2026-11-23T\(time)"
+        let repair = try home.antrain("repair")
+        #expect(repair.status == 0, "\(repair)")
+        if time == "07:29" {
+            #expect(try home.antrain("schedule-next").status == 0)
+            home.now = "2026-11-23T07:30"
+        }
+        let next = try home.antrain("schedule-next")
+        #expect(
+            next.status == 0 && next.output.contains("Push Day") && next.output.contains("Tea"),
+            "\(repair) \(next)"
+        )
+        #expect(try home.antrain("check").status == 0)
+    }
+
+    @Test(arguments: ["07:30", "08:00", "19:00"]) func aDamagedQueueForgetsNoReminder(time: String) throws {
+        let home = try home()
+        let ledger = home.folder.path + "/" + Self.path
+        for table in ["notification", "delivery"] {
+            let query = "SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"
+            let page = try #require(Int(try run("/usr/bin/sqlite3", [ledger, query]).output.dropLast()))
+            let file = try FileHandle(forUpdating: URL(filePath: ledger))
+            try file.seek(toOffset: UInt64((page - 1) * 4096))
+            try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
+            try file.close()
+        }
+        home.now = "2026-11-23T\(time)"
+        let repair = try home.antrain("repair")
+        #expect(repair.status == 0 && repair.output.contains("are planned again"), "\(repair)")
+        let next = try home.antrain("schedule-next")
+        #expect(next.output.contains("Push Day") == (time != "19:00"), "\(next)")
+        guard time == "19:00" else { return }
+        let why = try home.antrain("why 2026-11-23").output
+        #expect(why.contains("unknown") && !why.contains("did not run"), "\(why)")
+    }
+}
