@@ -5,10 +5,28 @@ import Testing
 
 /// `antrain backup` and `antrain restore` on the same and on another machine, with and without secrets.
 @Suite struct BackupTests {
+    /// A plugin that appends its notifications to a file, and declares needs.
+    static let library = Result {
+        let folder = try TemporaryFolder(path: TemporaryFolder.ofRun.path + "/backup-tests")
+        let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
+            .replacing(
+                "static const antrain_plugin plugin",
+                with: """
+                    static const antrain_string places[] = {ANTRAIN_STRING("$XDG_STATE_HOME/desk/")};
+                    static const antrain_plugin plugin
+                    """
+            )
+            .replacing(
+                ".keys = keys",
+                with: ".needs = ANTRAIN_NEED_NETWORK, .paths = places, .path_count = 1, .keys = keys"
+            )
+        return try compilePlugin(source, into: folder, name: "desk")
+    }
+
     /// A home with programs, an answered and an open reminder, a log, exercises, and an allowed plugin.
     static func used() throws -> Home {
         let home = try Home()
-        let library = try JSONOutputs.library.get()
+        let library = try library.get()
         try home.folder.write(
             ".config/antrain/settings.yaml",
             "# mine\nenabled: on\ntime: 07:30\nchannels: [console, desk]\nconfigure:\n  desk: {path: \(home.folder.path)/notes.txt}\n"
@@ -79,6 +97,7 @@ import Testing
         try Self.erase(home)
         let restored = try home.antrain("restore \(archive)")
         #expect(restored.status == 0 && restored.errors.isEmpty, "\(restored)")
+        #expect(try home.antrain("plugin allow desk").status == 0)
         for (view, (old, new)) in zip(Self.views, zip(before, try Self.view(home))) { #expect(old == new, "\(view)") }
         #expect(try home.antrain("plugin test desk").status == 0)
         let files = try FileManager.default.subpathsOfDirectory(atPath: home.folder.path + "/.local/share/antrain")
@@ -97,6 +116,7 @@ import Testing
         let before = try Self.view(home)
         let restored = try other.antrain("restore b.tar")
         #expect(restored.status == 0, "\(restored)")
+        #expect(try other.antrain("plugin allow desk").status == 0)
         #expect(try other.antrain("program list --json").output.contains("\(other.folder.path)/training/mine.yaml"))
         // The plugin's folder in the settings is still that of the first machine.
         for (view, (old, new)) in zip(Self.views, zip(before, try Self.view(other))) where view != "settings" {
@@ -254,6 +274,7 @@ import Testing
         #expect(try home.antrain("today").status == 65)
         let run = try home.antrain("restore b.tar --yes")
         #expect(run.status == 0, "\(run)")
+        #expect(try home.antrain("plugin allow desk").status == 0)
         #expect(try Self.view(home) == saved)
         let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/" + folder)
         #expect(files.contains { $0.hasPrefix("ledger.sqlite.damaged-") }, "\(files)")

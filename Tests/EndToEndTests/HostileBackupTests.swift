@@ -132,8 +132,41 @@ import Testing
         },
         .changed("an empty ledger", "its ledger is empty") { try $0.put("ledger.sqlite", "ledger", []) },
         .changed("another program's database", "another program's database") {
-            try $0.ledger("PRAGMA application_id = 7")
+            try $0.ledger("PRAGMA application_id = 7; DROP TABLE grdb_migrations")
         },
+        .changed("a trigger", "the trigger 'x' does not belong to a ledger") {
+            try $0.ledger("CREATE TRIGGER x AFTER INSERT ON fact BEGIN DELETE FROM reminder; END")
+        },
+        .changed("a view", "the view 'x' does not belong to a ledger") {
+            try $0.ledger("CREATE VIEW x AS SELECT * FROM reminder")
+        },
+        .changed("a further table", "the table 'x' does not belong to a ledger") {
+            try $0.ledger("CREATE TABLE x (y)")
+        },
+        .changed("a further index", "the index 'x' does not belong to a ledger") {
+            try $0.ledger("CREATE INDEX x ON reminder (title)")
+        },
+        .changed("a missing index", "the index 'journal_batch' is missing") {
+            try $0.ledger("DROP INDEX journal_batch")
+        },
+        .changed("a changed table", "the table 'plugin' is another one") {
+            try $0.ledger("ALTER TABLE plugin ADD COLUMN more TEXT")
+        },
+        .changed("a changed index", "the index 'journal_batch' is another one") {
+            try $0.ledger("DROP INDEX journal_batch; CREATE INDEX journal_batch ON journal (batch, at)")
+        },
+        .changed("a name with control characters", "does not belong to a ledger") {
+            try $0.ledger("CREATE TABLE \"a\u{1B}[31mb\" (y)")
+        },
+        .changed("a trigger in a ledger of an earlier version", "does not belong to a ledger") {
+            try $0.ledger(
+                """
+                CREATE TRIGGER x AFTER UPDATE ON journal BEGIN DELETE FROM reminder; END;
+                DELETE FROM grdb_migrations WHERE identifier LIKE '14 %'; PRAGMA user_version = 13
+                """
+            )
+        },
+        .changed("a version that never was", "its ledger") { try $0.ledger("PRAGMA user_version = 0") },
         .changed("a wrong value", "its ledger is damaged: table activation") {
             try $0.ledger("UPDATE activation SET start_date = 'soon'")
         },
@@ -152,6 +185,33 @@ import Testing
         .changed("a plugin elsewhere", "does not belong in any of antrain's folders") {
             try $0.put("config/programs/x.so", "plugin", Array("x".utf8))
         },
+        .changed("a program below the settings", "does not belong in any of antrain's folders") {
+            try $0.put("config/settings.yaml/x.yaml", "program", Array("x".utf8))
+        },
+        .changed("a forged journal of a restore", "does not belong in any of antrain's folders") {
+            try $0.put("data/restore/x.yaml", "program", Array("x".utf8))
+        },
+        .changed("a forged snapshot", "does not belong in any of antrain's folders") {
+            try $0.put("data/snapshots/x.yaml", "program", Array("x".utf8))
+        },
+        .changed("a program among the plugins", "does not belong in any of antrain's folders") {
+            try $0.put("data/plugins/x.yaml", "program", Array("x".utf8))
+        },
+        .changed("a program in another folder of the settings", "does not belong in any of antrain's folders") {
+            try $0.put("config/hooks/x.yaml", "program", Array("x".utf8))
+        },
+        .changed("a program deep in the folder of programs", "does not belong in any of antrain's folders") {
+            try $0.put("config/programs/x/y.yaml", "program", Array("x".utf8))
+        },
+        .changed("a secret below the settings", "does not belong in any of antrain's folders") {
+            try $0.put("config/settings.yaml/x", "secret", Array("x".utf8))
+        },
+        .changed("a secret in another folder", "does not belong in any of antrain's folders") {
+            try $0.put("config/programs/x.yaml", "secret", Array("x".utf8))
+        },
+        .changed("the settings as a secret", "does not belong in any of antrain's folders") {
+            try $0.put("config/settings.yaml", "secret", Array("x".utf8))
+        },
         .changed("two files for one path", "belong to the same path") {
             try $0.put("programs/a.yaml", "program", Array("x".utf8))
             try $0.put("config/programs/a.yaml", "program", Array("x".utf8))
@@ -169,12 +229,34 @@ import Testing
         let run = try home.antrain("restore bad.tar --yes")
         #expect(run.status == entry.status && run.errors.contains(entry.reason), "\(run)")
         #expect(run.errors.contains("nothing was changed") && run.output.isEmpty, "\(run)")
+        #expect(!run.errors.contains("\u{1B}"), "\(run)")
         #expect(try UserFiles(home) == before)
         // In an empty home, not even a folder appears.
         let empty = try Home()
         let archive = home.folder.path + "/bad.tar"
         #expect(try empty.antrain("restore \(archive)").status == entry.status)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: empty.folder.path).isEmpty)
+    }
+
+    /// antrain's folders may be visible ones below the home folder, to which programs are restored, too.
+    @Test(arguments: [
+        "home/data/antrain/snapshots/x.yaml", "home/data/antrain/restore/x.yaml", "home/config/antrain/settings.yaml",
+        "home/config/antrain/hooks/x.yaml",
+    ])
+    func antrainsFoldersAreProtectedUnderEveryName(name: String) throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("backup good.tar").status == 0)
+        var backup = try Backup(home.folder.path + "/good.tar")
+        try backup.put(name, "program", Array("x".utf8))
+        try Data(try backup.archive()).write(to: URL(filePath: home.folder.path + "/bad.tar"))
+        let visible = try Home()
+        let folders = ["XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data"].mapValues {
+            visible.folder.path + "/" + $0
+        }
+        let archive = home.folder.path + "/bad.tar"
+        let run = try visible.antrain("restore \(archive)", environment: folders)
+        #expect(run.status == 65 && run.errors.contains("does not belong in any of antrain's folders"), "\(run)")
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: visible.folder.path).isEmpty)
     }
 
     @Test func aMissingFileIsNamed() throws {

@@ -451,7 +451,7 @@ extension JSONOutputs {
     }
 
     func backups() throws {
-        let library = try Self.library.get()
+        let library = try BackupTests.library.get()
         let home = try home(
             "backups",
             """
@@ -466,9 +466,13 @@ extension JSONOutputs {
         for line in [
             "program activate push-pull-legs", "plugin allow desk", "backup a.tar", "backup a.tar",
             "backup --with-secrets b.tar", "restore a.tar", "restore a.tar --yes", "restore none.tar",
+            "restore --abort",
+            "plugin reset desk", "restore a.tar --yes",
         ] {
             try run(home, line)
         }
+        try UnfinishedRestore(home).prepare(.committed)
+        try run(home, "restore --abort")
         try home.folder.write("text.tar", "not an archive")
         try run(home, "restore text.tar --yes")
         let settings = try home.folder.read(".config/antrain/settings.yaml")

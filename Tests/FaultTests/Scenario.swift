@@ -71,11 +71,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         allowed,
         denied,
         Scenario("restore b.tar --yes", after: ready + saved + changed),
-        Scenario(
-            "restore b.tar --yes",
-            after: ready + saved + [(evening, "@only b.tar")],
-            named: "restore into an empty home"
-        ),
+        restored,
         Scenario(
             "migrate --apply",
             after: ready + [(evening, "@tab 30 7 * * 1 notify-send Stretch\n0 9 * * * wall Tea\n")]
@@ -85,6 +81,14 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     private static var allowed: Scenario {
         var scenario = Scenario("plugin allow note", after: [(evening, "program activate push-pull-legs")])
         scenario.statuses = (69, 0)
+        return scenario
+    }
+
+    /// The plugin must be allowed again.
+    private static var restored: Scenario {
+        let before = ready + saved + [(evening, "@only b.tar")]
+        var scenario = Scenario("restore b.tar --yes", after: before, named: "restore into an empty home")
+        scenario.statuses = (0, 69)
         return scenario
     }
 

@@ -14,34 +14,36 @@ extension RestorePlan {
     func run(_ workspace: Workspace) throws(CommandError) -> FilePath? {
         let (old, suffix) = try usableLedger(workspace)
         let snapshot = replaces ? try keepReplaced(old, workspace) : nil
-        guard try isStaged(workspace, suffix) else { return snapshot }
-        try RestoreJournal.finish(workspace.paths)
+        do throws(CommandError) { try replace(workspace, suffix) } catch {
+            if let snapshot, case .restoreFailed = error { try? workspace.context.files.remove(snapshot) }
+            throw error
+        }
         if let snapshot { removeOldBackups(but: snapshot, workspace) }
         return snapshot
     }
 
-    /// Writes the new files and the journal next to the ledger; from then on, the restore will be finished.
-    ///
-    /// - Returns: whether there is anything to replace.
-    private func isStaged(_ workspace: Workspace, _ suffix: String?) throws(CommandError) -> Bool {
+    private func replace(_ workspace: Workspace, _ suffix: String?) throws(CommandError) {
+        guard let ledger else { return }
+        let files = items.filter { $0.kind != .ledger && $0.change != .unchanged }
+        let steps = files.enumerated().map { RestoreJournal.Step($1.path, number: $0) }
+        let missing = Set(steps.flatMap { LiveFiles.missingFolders(LiveFiles.folder(of: FilePath($0.new))) })
+        let journal = RestoreJournal(
+            steps: steps,
+            ledger: RestoreJournal.LedgerStep(
+                staged: BackupPlaces.ledger,
+                target: ledger.path.string,
+                suffix: suffix
+            ),
+            folders: missing.map(\.string).sorted { $0.utf8.count > $1.utf8.count }
+        )
+        let folder = RestoreJournal.folder(workspace.paths)
+        let lock: FileLock?
         do throws(FileProblem) {
-            let staging = try RestoreJournal.stage(workspace.paths)
-            var steps: [RestoreJournal.Step] = []
-            var ledger: RestoreJournal.LedgerStep?
-            for (number, item) in items.enumerated() where item.change != .unchanged {
-                try LiveFiles.replace(staging.folder.appending("\(number)"), Array(item.bytes))
-                guard item.kind == .ledger else {
-                    steps.append(
-                        RestoreJournal.Step(staged: "\(number)", target: item.path.string, mode: item.mode)
-                    )
-                    continue
-                }
-                ledger = RestoreJournal.LedgerStep(staged: "\(number)", target: item.path.string, suffix: suffix)
-            }
-            guard let ledger else { return false }
-            try RestoreJournal(steps: steps, ledger: ledger).commit(staging)
-            return true
-        } catch { throw .file(error) }
+            lock = try RestoreJournal.lock(workspace.paths)
+            try journal.prepare(folder, files.map { ($0.bytes, $0.mode) }, ledger: ledger.bytes)
+        } catch { throw .restoreFailed(error) }
+        defer { withExtendedLifetime(lock) {} }
+        try journal.run(folder)
     }
 
     /// Removes all but the latest backups of replaced files, of which there would otherwise be any number.

@@ -13,6 +13,8 @@ struct DaemonCommand: AntrainCommand {
 
     @OptionGroup var global: GlobalOptions
 
+    var interruptedRestore: InterruptedRestore { .attempted }
+
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         guard !context.hasHandedClock else { throw .handedClock }
         return try Daemon(context, global).run()

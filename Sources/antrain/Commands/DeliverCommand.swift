@@ -14,6 +14,8 @@ struct DeliverCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    var interruptedRestore: InterruptedRestore { .attempted }
+
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json)
         guard workspace.hasLedger || context.files.exists(workspace.paths.settings) else {

@@ -16,7 +16,7 @@ struct DoctorCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
-    static let onlyExamines = true
+    var interruptedRestore: InterruptedRestore { .examined }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let (report, status) = try Checkup.report(context, global, fixes: fix, command: "doctor") { $0.checks() }

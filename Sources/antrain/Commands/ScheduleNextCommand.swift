@@ -19,6 +19,8 @@ struct ScheduleNextCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    var interruptedRestore: InterruptedRestore { .attempted }
+
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
         workspace.isReadOnly = dryRun

@@ -16,6 +16,8 @@ struct StatusCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    var interruptedRestore: InterruptedRestore { .attempted }
+
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         if let format {

@@ -5,14 +5,26 @@ import Logging
 /// A command that accesses the system only through a context.
 protocol AntrainCommand: ParsableCommand {
     var global: GlobalOptions { get }
-    /// Whether the command only examines files, so that it reports what other commands would remove.
-    static var onlyExamines: Bool { get }
+    /// What the command does first about a restore that was interrupted.
+    var interruptedRestore: InterruptedRestore { get }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus
 }
 
+/// What a command does about a restore that was interrupted.
+enum InterruptedRestore {
+    /// It finishes or undoes it; if neither is possible, it fails, because what it changes might be lost.
+    case finished
+    /// It tries to, and goes on: planning and delivery depend on no restore.
+    case attempted
+    /// It tries to, goes on, and reports what other commands would remove.
+    case examined
+    /// It decides itself.
+    case untouched
+}
+
 extension AntrainCommand {
-    static var onlyExamines: Bool { false }
+    var interruptedRestore: InterruptedRestore { .finished }
 
     mutating func run() throws {
         let status = run(in: .live())
@@ -28,8 +40,7 @@ extension AntrainCommand {
         if let error, !context.wantsJSON { context.report(error) }
         // The command did what it was asked to, but no reminder will be sent.
         if let damage = context.takeDamage() {
-            let label = Style(isColored: context.output.talkIsColored).yellow("antrain: warning:")
-            context.output.talk("\(label) \(damage.words)\n")
+            context.warn(damage.words)
         }
         if let error, context.wantsJSON { context.report(error) }
         return status
@@ -37,10 +48,30 @@ extension AntrainCommand {
 
     private func result(in context: Context) -> (ExitStatus, CommandError?) {
         do throws(CommandError) {
-            try RestoreJournal.finish(context, global, removesAbandoned: !Self.onlyExamines)
+            var context = context
+            context.unfinishedRestore = try unfinishedRestore(context)
             let status = try execute(context)
             guard status == .success, let loss = context.output.loss() else { return (status, nil) }
             throw CommandError.outputLost(loss)
         } catch { return (error.status, error) }
+    }
+
+    /// Finishes a restore that was interrupted, or undoes it.
+    ///
+    /// - Returns: why that is impossible, if the command goes on nevertheless.
+    private func unfinishedRestore(_ context: Context) throws(CommandError) -> CommandError? {
+        guard interruptedRestore != .untouched, let paths = try? Paths(context, options: global) else { return nil }
+        do throws(CommandError) {
+            try RestoreJournal.finish(paths)
+            if interruptedRestore != .examined { RestoreJournal.removeAbandoned(paths) }
+        } catch {
+            guard case .restoreUnfinished = error else {
+                context.warn(error.message)
+                return nil
+            }
+            guard interruptedRestore != .finished else { throw error }
+            return error
+        }
+        return nil
     }
 }

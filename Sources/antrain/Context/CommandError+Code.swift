@@ -88,6 +88,9 @@ extension CommandError {
         case .badBackup: .backupDamaged
         case .newerBackup: .backupNewer
         case .notRestored: .notRestored
+        case .restoreFailed: .restoreFailed
+        case .restoreUnfinished: .restoreUnfinished
+        case .noRestore: .noRestore
         case .system: .systemFailure
         case .folderInUse: .folderNotEmpty
         case .missingPart: .missingPart
@@ -107,7 +110,7 @@ extension CommandError {
     /// The path of the file that the error is about; nil if it is about none.
     var path: String? {
         switch self {
-        case .file(let problem): problem.path.string
+        case .file(let problem), .restoreFailed(let problem), .restoreUnfinished(let problem): problem.path.string
         case .ledger(let error), .toldLedger(let error): error.path.string
         case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
             .changedMeanwhile(let path, _), .settingsChangedSince(let path), .settingsNotKept(let path),

@@ -135,6 +135,12 @@ enum CommandError: Error {
     case newerBackup(path: String, version: String)
     /// The user declined to restore a backup.
     case notRestored
+    /// A file cannot be replaced, so no file of a backup was restored.
+    case restoreFailed(FileProblem)
+    /// A restore that was interrupted can be neither finished nor undone.
+    case restoreUnfinished(FileProblem)
+    /// There is no restore to abort.
+    case noRestore
     /// A system call failed.
     case system(String)
     case folderInUse(FilePath)
@@ -159,9 +165,10 @@ extension CommandError {
             .nothingToAnswer, .noReminderOf, .dateAnswered, .nothingToUndo, .nothingToRedo, .noSuchChange,
             .nothingToResume,
             .pausedByFile, .noUserReminder, .noDate,
-            .compactedReminder, .notAnswered, .noLogEntry:
+            .compactedReminder, .notAnswered, .noLogEntry, .noRestore:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
+        case .restoreFailed, .restoreUnfinished: .inputOutput
         case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup: .badData
         case .changedMeanwhile: .tryAgain
         case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored, .presetNotAdded:
@@ -312,6 +319,12 @@ extension CommandError {
         case .newerBackup(let path, let version):
             "\(path.printable(upTo: 400)) was written by a newer antrain (\(version.printable(upTo: 40))); update antrain; nothing was changed"
         case .notRestored: "nothing was restored"
+        case .restoreFailed(let problem):
+            "\(problem.path.string.printable(upTo: 400)): \(problem.reason); nothing was restored, and all files are as before"
+        case .restoreUnfinished(let problem):
+            "\(problem.path.string.printable(upTo: 400)): \(problem.reason); because of this, a restore that was interrupted can be neither finished nor undone; correct it, then run: antrain restore --abort"
+        case .noRestore:
+            "no restore was interrupted, so there is nothing to abort; to undo a finished one, restore the backup of the replaced files that it named"
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) is not empty; choose another name, or another folder with --into"

@@ -35,6 +35,8 @@ struct Context {
     var interruptionSays: (String?) -> Void = { _ in }
     /// Whether this process is the daemon.
     var isDaemon = false
+    /// Why a restore that was interrupted can be neither finished nor undone; nil if there is none.
+    var unfinishedRestore: CommandError?
     /// Collects damaged parts of antrain while a command runs.
     let health = InstallationHealth()
     /// What the user may be asked when the command has ended.
@@ -61,6 +63,11 @@ struct Context {
 
     /// Whether `ANTRAIN_NOW` sets the current time.
     var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }
+
+    /// Writes a warning to standard error.
+    func warn(_ text: String) {
+        output.talk(Style(isColored: output.talkIsColored).yellow("antrain: warning:") + " \(text)\n")
+    }
 
     /// Asks the user a yes-or-no question; returns nil without a terminal.
     func agrees(to question: String) -> Bool? {

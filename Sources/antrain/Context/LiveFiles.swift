@@ -4,8 +4,10 @@ import SystemPackage
 
 /// File operations on the real file system.
 enum LiveFiles {
-    /// Larger files are truncated to this size, and then rejected for it.
-    private static let largest = (16 << 20) + 1
+    /// The maximum size of a file that is read as a whole, in bytes.
+    static let most = 16 << 20
+    /// Of a larger file, only the beginning is read, which is enough to notice its size.
+    private static let largest = most + 1
 
     /// Reads a whole file, or that many bytes of a longer one.
     static func read(_ path: FilePath, upTo largest: Int = LiveFiles.largest) -> Result<[UInt8], FileProblem> {
@@ -112,6 +114,30 @@ enum LiveFiles {
         guard errno == ENOENT else { throw unwritable(path) }
         try makeFolder(path.removingLastComponent(), mode: mode)
         guard mkdir(path.string, mode) == 0 || errno == EEXIST else { throw unwritable(path) }
+    }
+
+    /// Whether there is a file or a folder at a path; an error if a failing disk does not answer.
+    static func isThere(_ path: FilePath) throws(FileProblem) -> Bool {
+        if access(path.string, F_OK) == 0 { return true }
+        guard errno == ENOENT || errno == ENOTDIR else { throw problem(path) }
+        return false
+    }
+
+    /// Removes a file if there is one.
+    static func removeIfThere(_ path: FilePath) throws(FileProblem) {
+        guard unlink(path.string) != 0, errno != ENOENT else { return }
+        throw problem(path)
+    }
+
+    /// The folder and its parents that do not exist, the innermost first.
+    static func missingFolders(_ folder: FilePath) -> [FilePath] {
+        var missing: [FilePath] = []
+        var folder = folder
+        while access(folder.string, F_OK) != 0, folder != "/" {
+            missing.append(folder)
+            folder = self.folder(of: folder)
+        }
+        return missing
     }
 
     static func stamp(_ path: FilePath) -> String? {

@@ -87,6 +87,10 @@ extension Checkup {
     /// The folders of commands that were killed: of a restore that replaced nothing yet, and of a repair.
     private func unfinished(in data: FilePath) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
+        if let problem = context.unfinishedRestore {
+            let place = DoctorFinding.Place(path: RestoreJournal.folder(paths))
+            findings.append(DoctorFinding(.error, .restoreUnfinished, problem.message, place: place))
+        }
         if RestoreJournal.isAbandoned(paths) {
             let folder = RestoreJournal.folder(paths)
             let reason = "contains the copies of a restore that was killed before it replaced any file"

@@ -8,6 +8,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case openToOthers = "open-to-others"
     case danglingLink = "dangling-link"
     case leftover
+    case restoreUnfinished = "restore-unfinished"
     case variableIgnored = "variable-ignored"
     case diskLow = "disk-low"
     case settingsMissing = "settings-missing"
@@ -73,7 +74,8 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .programReplaced:
             .badData
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
-        case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .diskLow, .settingsUnreadable,
+        case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .restoreUnfinished, .diskLow,
+            .settingsUnreadable,
             .heartbeatUnwritable, .calendarFile, .logUnwritable, .ledgerUnreadable, .programUnreadable:
             .inputOutput
         case .ledgerBusy: .tryAgain

@@ -39,6 +39,7 @@ struct ChannelReview {
         let found = try findings()
         var health = Health()
         if loaded.isFallback { health.note(.settings) }
+        if workspace.context.unfinishedRestore != nil { health.note(.restore) }
         if try !workspace.problems(of: .programs).isEmpty { health.note(.program) }
         for channel in found.channels { health.note(.channelSettings(channel)) }
         if found.diagnostics.hasErrors, found.channels.isEmpty { health.note(.channelSettings(nil)) }

@@ -23,6 +23,8 @@ struct Health: Equatable {
         case failed(String)
         /// The last reminder on a channel was missed although antrain tried to send it.
         case missed(String)
+        /// A restore that was interrupted can be neither finished nor undone.
+        case restore
 
         fileprivate var status: ExitStatus {
             switch self {
@@ -30,6 +32,7 @@ struct Health: Equatable {
             case .program: .badData
             case .denied, .notAllowed, .failed, .missed: .unavailable
             case .retrying: .tryAgain
+            case .restore: .inputOutput
             }
         }
     }

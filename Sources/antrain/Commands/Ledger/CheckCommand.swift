@@ -11,12 +11,12 @@ struct CheckCommand: AntrainCommand {
             """
     )
 
-    static let onlyExamines = true
-
     @Flag(help: "Apply the safe fixes: permissions of your files, leftover temporary files, the list of ledgers.")
     var fix = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
+
+    var interruptedRestore: InterruptedRestore { .examined }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let (report, status) = try Checkup.report(context, global, isThorough: true, fixes: fix, command: "check") {

@@ -3,6 +3,7 @@ import CivilTime
 import Delivery
 import Ledger
 import PrintableText
+import RunnerProtocol
 import SystemPackage
 
 /// The command `antrain restore`.
@@ -12,17 +13,23 @@ struct RestoreCommand: AntrainCommand {
         abstract: "Restore a backup on this or another machine.",
         discussion: """
             The command checks the whole backup, lists the files that it replaces, and asks. The replaced files are kept as another backup. \
-            Reminders that the backup lists as sent are not sent again. Use antrain on only one of the machines.
+            Reminders that the backup lists as sent are not sent again. Use antrain on only one of the machines. A restored plugin must be \
+            allowed again, unless exactly that file is allowed now.
             """
     )
 
-    @Argument(help: "Backup that 'antrain backup' wrote.", completion: .file(extensions: ["tar"])) var file: String
+    @Argument(help: "Backup that 'antrain backup' wrote.", completion: .file(extensions: ["tar"])) var file: String?
     @Flag(name: .shortAndLong, help: "Replace files without asking.") var yes = false
+    @Flag(help: "Undo a restore that was interrupted, instead of finishing it.") var abort = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    var interruptedRestore: InterruptedRestore { abort ? .untouched : .finished }
+
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
+        guard !abort else { return try abort(workspace) }
+        guard let file else { throw .misused("name the backup to restore: antrain restore FILE") }
         let archive = try BackupArchive.read(Paths.absolute(file, context), as: file)
         let plan = try RestorePlan(archive, as: file, workspace)
         if plan.replaces, !yes {
@@ -40,29 +47,74 @@ struct RestoreCommand: AntrainCommand {
             }
         }
         let lock = try DaemonLock.take(workspace.paths.lock)
-        defer { withExtendedLifetime(lock) {} }
         let kept = try plan.run(workspace)
+        withExtendedLifetime(lock) {}
         KnownLedgers(workspace).add(workspace.paths.ledger)
-        let result = RestoreResult(plan, kept: kept, allow: try refusedChannels(plan, context), workspace)
-        context.show(result, asJSON: data.json)
+        let refused = try refusedPlugins(plan, context)
+        context.show(RestoreResult(plan, kept: kept, refused, workspace), asJSON: data.json)
+        if !data.json { askForPlugins(refused, context) }
         return .success
     }
 
-    /// The channels that were allowed, and whose plugin is now missing or another one; with the reason.
-    private func refusedChannels(_ plan: RestorePlan, _ context: Context) throws(CommandError) -> [(String, String)] {
-        let allowed = plan.permissions.filter { [.authorized, .provisional].contains($0.value.state) }.keys.sorted()
+    private func abort(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
+        guard file == nil, !yes else { throw .misused("--abort needs no other argument: antrain restore --abort") }
+        guard let state = try RestoreJournal.finish(workspace.paths, isAborted: true) else {
+            guard RestoreJournal.removeAbandoned(workspace.paths) else { throw .noRestore }
+            workspace.report(RestoreAbortResult(isUndone: true), asJSON: data.json)
+            return .success
+        }
+        workspace.report(RestoreAbortResult(isUndone: state != .finished), asJSON: data.json)
+        return .success
+    }
+
+    /// The channels that the backup allowed, and that may not deliver here.
+    private func refusedPlugins(_ plan: RestorePlan, _ context: Context) throws(CommandError) -> [RestoreResult.Plugin]
+    {
+        let allowed = plan.permissions.filter { [.authorized, .provisional].contains($0.value.state) }
         // Damaged settings are reported by the next command.
         guard !allowed.isEmpty, let catalog = try? PluginCatalog(context, global) else { return [] }
-        return allowed.compactMap { name in
+        return allowed.sorted { $0.key < $1.key }.compactMap { name, decision in
             guard let configuration = catalog.configuration(name) else {
-                return (name, "there is no plugin for the channel '\(name)'; install it: antrain plugin install FILE")
+                return RestoreResult.Plugin(
+                    name,
+                    decision,
+                    "there is no plugin for the channel '\(name)'; install it: antrain plugin install FILE"
+                )
             }
             let channel = catalog.delivery.channel(configuration)
-            guard channel.library != nil, channel.permission.mayDeliver else {
-                return (channel.permission.problem ?? channel.problem).map { (name, $0) }
+            guard channel.library == nil || !channel.permission.mayDeliver else { return nil }
+            return (channel.permission.problem ?? channel.problem).map {
+                RestoreResult.Plugin(name, decision, $0, canBeAllowed: channel.permission.state == .notDetermined)
             }
-            return nil
         }
+    }
+
+    /// Asks on a terminal about each plugin that the backup allowed.
+    private func askForPlugins(_ plugins: [RestoreResult.Plugin], _ context: Context) {
+        for plugin in plugins where plugin.canBeAllowed && context.ask != nil {
+            let question = "Review the plugin of the channel \(quoted(plugin.channel)) now, and allow it?"
+            guard context.agrees(to: question) ?? false else { continue }
+            do throws(CommandError) {
+                let catalog = try PluginCatalog(context, global)
+                try PluginAllowCommand.allow(plugin.channel, quietly: plugin.isQuiet, catalog, asJSON: false)
+            } catch { context.report(error) }
+        }
+    }
+}
+
+/// The end of a restore that was interrupted.
+struct RestoreAbortResult: CommandResult {
+    static let kind = "restore-abort"
+
+    /// Whether all files are as before; if not, the restore was already complete.
+    let isUndone: Bool
+
+    private enum CodingKeys: String, CodingKey { case isUndone = "undone" }
+
+    func text(_ style: Style, columns: Int) -> String {
+        isUndone
+            ? "the restore was undone; all files are as before\n"
+            : "the restore was already complete; to undo it, restore the backup of the replaced files that it named\n"
     }
 }
 
@@ -76,10 +128,31 @@ struct RestoreResult: CommandResult {
         let change: RestorePlan.Change
     }
 
-    /// A channel that needs something before it can deliver.
-    struct Channel: Encodable {
+    /// A secret that a channel needs before it can deliver.
+    struct Secret: Encodable {
         let channel: String
         let text: String
+    }
+
+    /// A plugin that the backup allowed, and that may not deliver here.
+    struct Plugin: Encodable {
+        let channel: String
+        let text: String
+        /// What it needed when it was allowed, according to the backup.
+        let needs: [PluginInfoResult.Need]
+        fileprivate let canBeAllowed: Bool
+        fileprivate let isQuiet: Bool
+
+        private enum CodingKeys: String, CodingKey { case channel, text, needs }
+
+        init(_ channel: String, _ decision: PermissionDecision, _ problem: String, canBeAllowed: Bool = false) {
+            self.channel = channel
+            text = problem
+            let description = decision.manifest.flatMap { WireDescription(bytes: $0) }
+            needs = (description?.declaredNeeds ?? []).map(PluginInfoResult.Need.init)
+            self.canBeAllowed = canBeAllowed
+            isQuiet = decision.state == .provisional
+        }
     }
 
     /// When the backup was made, in UTC.
@@ -87,24 +160,28 @@ struct RestoreResult: CommandResult {
     let files: [File]
     /// The backup of the replaced files.
     let kept: ResultPath?
-    let secrets: [Channel]
-    let permissions: [Channel]
+    let secrets: [Secret]
+    let permissions: [Plugin]
 
-    init(_ plan: RestorePlan, kept: FilePath?, allow: [(String, String)], _ workspace: Workspace) {
+    init(_ plan: RestorePlan, kept: FilePath?, _ plugins: [Plugin], _ workspace: Workspace) {
         created = plan.archive.manifest.created
         files = plan.items.map {
             File(kind: $0.kind, path: ResultPath($0.path, workspace.paths), change: $0.change)
         }
         self.kept = kept.map { ResultPath($0, workspace.paths) }
-        secrets = plan.archive.manifest.secrets.map { Channel(channel: $0.channel, text: $0.words) }
-        permissions = allow.map { Channel(channel: $0.0, text: $0.1) }
+        secrets = plan.archive.manifest.secrets.map { Secret(channel: $0.channel, text: $0.words) }
+        permissions = plugins
     }
 
     func text(_ style: Style, columns: Int) -> String {
         var lines = files.filter { $0.change != .unchanged }.map { "\($0.change.rawValue) \($0.path.shown)" }
         if let kept { lines.append("the replaced files were kept; to undo: antrain restore \(kept.shown)") }
         lines += secrets.map { style.yellow($0.text) }
-        lines += permissions.map { style.yellow($0.text) }
+        for plugin in permissions {
+            lines.append(style.yellow(plugin.text))
+            if !plugin.needs.isEmpty { lines.append("  it needs, according to the backup:") }
+            lines += plugin.needs.map { "    \($0.text.printable(upTo: 400))" }
+        }
         lines.append(style.green("restored the backup of \(created)"))
         lines.append(
             "if another machine still runs antrain with this ledger, stop it there; check this one: antrain doctor"

@@ -18,7 +18,12 @@ struct PluginAllowCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let catalog = try PluginCatalog(context, global)
+        try PluginAllowCommand.allow(name, quietly: quietly, try PluginCatalog(context, global), asJSON: data.json)
+        return .success
+    }
+
+    /// Allows the plugin of a channel; shows what it needs, and asks for confirmation on a terminal.
+    static func allow(_ name: String, quietly: Bool, _ catalog: PluginCatalog, asJSON: Bool) throws(CommandError) {
         let channel = try catalog.channel(name)
         guard let library = channel.library else { throw catalog.unusable(channel) }
         let state: PermissionState = quietly ? .provisional : .authorized
@@ -32,15 +37,15 @@ struct PluginAllowCommand: AntrainCommand {
                     path: library,
                     words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
                 ),
-                asJSON: data.json
+                asJSON: asJSON
             )
-            return .success
+            return
         }
         guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
-        let level = ConfinementLevel(environment: context.environment)
-        if !level.confinesFiles { try confirmUnconfined(library, level, catalog.workspace) }
+        let level = ConfinementLevel(environment: catalog.workspace.context.environment)
+        if !level.confinesFiles { try confirmUnconfined(name, library, level, catalog.workspace) }
         let description = try catalog.introduced(channel, digest: digest)
-        try confirm(description, level, catalog.workspace)
+        try confirm(name, description, level, catalog.workspace)
         try catalog.decide(name, PermissionDecision(state: state, digest: digest, manifest: description.bytes))
         catalog.workspace.report(
             PluginActionResult(
@@ -52,13 +57,13 @@ struct PluginAllowCommand: AntrainCommand {
                 words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
                     + " (SHA-256 \(digest.prefix(16))…)"
             ),
-            asJSON: data.json
+            asJSON: asJSON
         )
-        return .success
     }
 
     /// Shows what the plugin needs; asks for confirmation on a terminal.
-    private func confirm(
+    private static func confirm(
+        _ name: String,
         _ description: WireDescription,
         _ level: ConfinementLevel,
         _ workspace: Workspace
@@ -73,7 +78,8 @@ struct PluginAllowCommand: AntrainCommand {
     }
 
     /// Asks before loading a plugin without confinement, as the plugin's own code must run to report its needs.
-    private func confirmUnconfined(
+    private static func confirmUnconfined(
+        _ name: String,
         _ library: FilePath,
         _ level: ConfinementLevel,
         _ workspace: Workspace

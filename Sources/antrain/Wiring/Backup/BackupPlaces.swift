@@ -4,7 +4,8 @@ import SystemPackage
 /// The names of the user's files in a backup, and where they are on this machine.
 ///
 /// A backup is restored into antrain's own folders, and programs also below the home folder, but never into hidden folders
-/// there: a manipulated backup must not replace files of other programs.
+/// there: a manipulated backup must not replace files of other programs. In antrain's folders, it is restored only to the places
+/// where antrain looks for such files: a manipulated backup must not forge snapshots or the journal of a restore.
 struct BackupPlaces {
     static let ledger = "ledger.sqlite"
     static let log = "log.csv"
@@ -29,7 +30,7 @@ struct BackupPlaces {
         for (folder, prefix) in [(data, "data"), (config, "config"), (home, "home")] {
             guard let folder, let rest = rest(of: path, in: folder) else { continue }
             let name = "\(prefix)/\(rest)"
-            if BackupPlaces.isProgram(name), TarWriter.canStore(name) { return name }
+            if self.path(of: name, .program) != nil, TarWriter.canStore(name) { return name }
         }
         return "programs/\(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }).yaml"
     }
@@ -40,7 +41,7 @@ struct BackupPlaces {
         for (folder, prefix) in places {
             guard let folder, let rest = rest(of: path, in: folder) else { continue }
             let name = "\(prefix)/\(rest)"
-            return BackupPlaces.isSecret(name) && TarWriter.canStore(name) ? name : nil
+            return self.path(of: name, .secret) != nil && TarWriter.canStore(name) ? name : nil
         }
         return nil
     }
@@ -65,8 +66,22 @@ struct BackupPlaces {
                 return nil
             }
             return paths.plugins.appending(String(parts[2]))
-        case .program: return BackupPlaces.isProgram(name) ? place(name) : nil
-        case .secret: return BackupPlaces.isSecret(name) ? place(name) : nil
+        case .program:
+            guard BackupPlaces.isProgram(name), let path = place(name), isProgramPlace(path) else { return nil }
+            return path
+        case .secret:
+            guard BackupPlaces.isSecret(name), let path = place(name) else { return nil }
+            // Only ~/.secrets may have further folders.
+            return name.hasPrefix("secrets/") || LiveFiles.folder(of: path) == config ? path : nil
+        }
+    }
+
+    /// Whether antrain looks for programs at a path: in its folders, only the files there and in their folders `programs`.
+    private func isProgramPlace(_ path: FilePath) -> Bool {
+        let folder = LiveFiles.folder(of: path)
+        guard ![paths.settings, paths.exercises].contains(path) else { return false }
+        return [config, data].allSatisfy { own in
+            rest(of: path, in: own) == nil || folder == own || folder == own.appending("programs")
         }
     }
 

@@ -1,6 +1,7 @@
 import Archives
 import CivilTime
 import Ledger
+import PrintableText
 import SystemPackage
 
 /// What restoring a backup would change; nothing is changed yet.
@@ -23,7 +24,7 @@ struct RestorePlan {
     let archive: BackupArchive
     /// The files of the backup in the order in which they are restored; the ledger is last.
     let items: [Item]
-    /// The decisions about channels in the backup.
+    /// The decisions about channels in the backup; those that allow plugins are not restored.
     let permissions: [String: PermissionDecision]
 
     var ledger: Item? { items.first { $0.kind == .ledger } }
@@ -56,12 +57,14 @@ struct RestorePlan {
                 if kind == .ledger {
                     (bytes, permissions) = try RestorePlan.ledger(bytes, moves.paths, name, workspace)
                 }
+                let change = RestorePlan.change(of: path, to: bytes, kind)
+                if change != .unchanged, let problem = LiveFiles.obstacle(path) { throw .restoreFailed(problem) }
                 items.append(
                     Item(
                         name: file.name,
                         kind: kind,
                         path: path,
-                        change: RestorePlan.change(of: path, to: bytes, kind),
+                        change: change,
                         bytes: bytes,
                         mode: [.program, .exercises, .plugin].contains(kind) ? member.mode & 0o644 | 0o600 : 0o600
                     )
@@ -118,11 +121,17 @@ struct RestorePlan {
         let scratch = try ScratchFolder(workspace.context)
         let copy = scratch.path.appending(BackupPlaces.ledger)
         do throws(FileProblem) { try LiveFiles.replace(copy, Array(bytes)) } catch { throw .file(error) }
+        // A backup does not allow a plugin that is not allowed here.
+        let present = (try? Ledger(reading: workspace.paths.ledger).permissions()) ?? [:]
         let permissions: [String: PermissionDecision]
-        do throws(LedgerError) { permissions = try Ledger.prepareCopy(at: copy, programs: programs) } catch {
+        do throws(LedgerError) {
+            try Ledger.checkSchema(at: copy)
+            permissions = try Ledger.prepareCopy(at: copy, programs: programs, present: present)
+        } catch {
             switch error {
             case .newer: throw .newerBackup(path: name, version: "its ledger is newer")
-            case .damaged(_, let reason): throw .badBackup(path: name, reason: "its ledger is damaged (\(reason))")
+            case .damaged(_, let reason):
+                throw .badBackup(path: name, reason: "its ledger is damaged (\(reason.printable(upTo: 400)))")
             case .badValue(_, let problem): throw .badBackup(path: name, reason: "its ledger is damaged: \(problem)")
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")
             case .foreign:

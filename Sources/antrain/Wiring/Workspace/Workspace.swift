@@ -79,6 +79,7 @@ final class Workspace {
             if !isListed { known.add(paths.ledger) }
             forgetLedgerProblem()
             warnOfAccess()
+            warnOfRestore()
             if let problem = ledger.snapshotProblem {
                 warn("the ledger was updated without a snapshot of the old one: \(problem)")
             }
@@ -103,6 +104,11 @@ final class Workspace {
                 "other users can \(mode & 0o022 == 0 ? "read" : "read or change") the ledger \(path); restrict access: chmod 600 \(path)"
             ]
         for problem in recordAndFilterReported(problems, of: .access) { warn(problem) }
+    }
+
+    private func warnOfRestore() {
+        let problems = [context.unfinishedRestore?.message].compactMap(\.self)
+        for problem in recordAndFilterReported(problems, of: .restore) { warn(problem) }
     }
 
     /// Whether a ledger exists, or existed and is lost.
@@ -248,6 +254,6 @@ final class Workspace {
     /// Writes a warning to standard error.
     func warn(_ text: String) {
         context.log.note(.warning, text)
-        talk(Style(isColored: context.output.talkIsColored).yellow("antrain: warning:") + " " + text)
+        context.warn(text)
     }
 }

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Restores that cannot begin, or that were interrupted: the files are as before, and reminders are sent.
+@Suite struct InterruptedRestoreTests {
+    /// What is in the way of `~/training/mine.yaml`, as shell commands in the home, and what the error says.
+    static let obstacles = [
+        ("rm -r training; echo x >training", "training: it is a file, not a folder"),
+        ("rm training/mine.yaml; mkdir training/mine.yaml", "mine.yaml: it is a folder"),
+        ("rm -r training; ln -s training training", "training"),
+        ("rm training/mine.yaml; ln -s mine.yaml training/mine.yaml", "mine.yaml"),
+        ("rm training/mine.yaml; mkfifo training/mine.yaml", "mine.yaml: it is a FIFO"),
+        ("rm -r training; ln -s /nowhere/at/all training", "training"),
+        (
+            "rm .local/share/antrain/plugins/*; rmdir .local/share/antrain/plugins; echo x >.local/share/antrain/plugins",
+            "plugins: it is a file"
+        ),
+        ("rm .config/antrain/exercises.yaml; mkdir .config/antrain/exercises.yaml", "exercises.yaml: it is a folder"),
+    ]
+
+    @Test(arguments: obstacles) func anObstacleIsNoticedBeforeAnythingIsReplaced(change: String, reason: String) throws
+    {
+        let home = try BackupTests.used()
+        #expect(try home.antrain("backup b.tar").status == 0)
+        try home.antrain("settings --time 06:15")
+        #expect(try run("/bin/sh", ["-c", change], environment: home.environment, in: home.folder.path).status == 0)
+        let (files, pending) = (try UserFiles(home), try home.pending())
+        let refused = try home.antrain("restore b.tar --yes")
+        #expect(refused.status == 74 && refused.errors.contains(reason), "\(refused)")
+        #expect(refused.errors.contains("nothing was restored, and all files are as before"), "\(refused)")
+        #expect(try UserFiles(home) == files)
+        #expect(try home.pending() == pending)
+        #expect(try home.antrain("settings --json").output.contains("06:15"))
+    }
+
+    /// A restore on a disk of each size: it is complete, or everything is as before.
+    @Test(.requires(.userNamespaces)) func aFullDiskChangesNothing() throws {
+        let home = try BackupTests.used()
+        // A backup with large files, so that the disk fills at each of its steps.
+        for name in ["one", "two"] {
+            try home.folder.write(
+                "training/\(name).yaml",
+                try home.folder.read("training/mine.yaml") + String(repeating: "# \(name)\n", count: 20_000)
+            )
+            try home.antrain("program activate training/\(name).yaml --replace")
+        }
+        #expect(try home.antrain("backup b.tar").status == 0)
+        try home.antrain("settings --time 06:15")
+        try home.folder.write("training/two.yaml", try home.folder.read("training/mine.yaml"))
+        try home.folder.write(".config/antrain/exercises.yaml", "exercises: []\n")
+        let script = """
+            real=$HOME; cp b.tar /tmp/ 2>/dev/null; mkdir disk
+            mount -t tmpfs -o size=64m none disk || exit 99
+            export HOME=$PWD/disk
+            state() { (cd disk && find . -type f ! -name '*-wal' ! -name '*-shm' ! -name daemon.lock ! -name fill -exec md5sum {} + | sort -k 2); }
+            reset() { rm -rf disk/* disk/.[a-z]*; cp -r .config .local training disk/; "$1" schedule-next >/dev/null 2>&1; usual=$?; }
+            done=0; failed=0; free=16
+            while [ $free -le 6000 ]; do
+                reset "$1"
+                before=$(state)
+                size=$(df -k --output=avail disk | tail -n 1)
+                head -c $(((size - free) * 1024)) /dev/zero >disk/fill
+                if "$1" restore b.tar --yes >said 2>&1; then
+                    done=$((done + 1))
+                    grep -q 07:30 disk/.config/antrain/settings.yaml || { echo "$free: not restored"; exit 1; }
+                else
+                    failed=$((failed + 1))
+                    [ "$(state)" = "$before" ] || { echo "$free: changed"; cat said; echo "$before"; state; exit 2; }
+                    rm disk/fill
+                    "$1" schedule-next >next 2>&1; [ $? = $usual ] || { echo "$free: stuck"; cat said next; exit 3; }
+                    "$1" restore b.tar --yes >said 2>&1 || { echo "$free: not repeated"; cat said; exit 4; }
+                fi
+                [ ! -e disk/.local/share/antrain/restore ] || { echo "$free: left"; exit 5; }
+                [ -z "$(find disk -name '.antrain-restore*')" ] || { echo "$free: copies"; exit 6; }
+                free=$((free * 5 / 4 + 7))
+            done
+            umount disk
+            [ $done -gt 2 ] && [ $failed -gt 5 ] || { echo "done $done, failed $failed"; exit 7; }
+            """
+        let run = try run(
+            "/usr/bin/unshare",
+            ["-rm", "/bin/sh", "-c", script, "sh", BuildProducts.path("antrain")],
+            environment: home.environment,
+            in: home.folder.path
+        )
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test(arguments: [UnfinishedRestore.Stage.committed, .half])
+    func anInterruptedRestoreCanBeAborted(stage: UnfinishedRestore.Stage) throws {
+        let home = try Home.ready()
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(stage)
+        let run = try home.antrain("restore --abort")
+        #expect(run.status == 0 && run.words.contains("was undone"), "\(run)")
+        #expect(try home.folder.read(restore.changed) == restore.before)
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/" + restore.created))
+        #expect(try restore.leftovers().isEmpty)
+        let again = try home.antrain("restore --abort")
+        #expect(again.status == 66 && again.errors.contains("nothing to abort"), "\(again)")
+    }
+
+    /// The new ledger is not a ledger, so that the restore cannot be finished.
+    @Test(arguments: ["today", "schedule-next", "settings --time 06:15"])
+    func whatCannotBeFinishedIsUndone(command: String) throws {
+        let home = try Home.ready()
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(.half)
+        let run = try home.antrain(command)
+        #expect(run.status == 0 && run.errors.contains("nothing was restored"), "\(run)")
+        #expect(try home.folder.read(restore.changed) == restore.before)
+        #expect(try restore.leftovers().isEmpty)
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+    }
+
+    @Test func aStuckRestoreNeitherStopsRemindersNorLosesChanges() throws {
+        let home = try Home.ready()
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(.stuck)
+        home.now = "2026-11-23T07:30"
+        let next = try home.antrain("schedule-next")
+        #expect(next.status == 74 && next.output.contains("Push Day"), "\(next)")
+        #expect(next.errors.contains("antrain restore --abort"), "\(next)")
+        // It is reported once, and remains a fault.
+        let later = try home.antrain("schedule-next")
+        #expect(later.status == 74 && later.errors.isEmpty, "\(later)")
+        #expect(try home.antrain("deliver").status == 74)
+        for line in ["doctor", "check"] {
+            let run = try home.antrain(line)
+            #expect(run.status == 74 && run.output.contains("antrain restore --abort"), "\(line): \(run)")
+        }
+        #expect(try home.antrain("status").errors.contains("antrain restore --abort"))
+        // A change might be lost when the files are put back.
+        for line in ["settings --time 06:15", "done", "restore --abort", "restore b.tar"] {
+            let run = try home.antrain(line)
+            #expect(run.status == 74 && run.errors.contains(restore.changed), "\(line): \(run)")
+        }
+        try FileManager.default.removeItem(atPath: home.folder.path + "/" + restore.changed)
+        #expect(try home.antrain("restore --abort").status == 0)
+        #expect(try home.folder.read(restore.changed) == restore.before)
+        #expect(try restore.leftovers().isEmpty)
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.antrain("done").status == 0)
+    }
+
+    @Test func abortNeedsNoFile() throws {
+        let home = try Home.ready()
+        for line in ["restore", "restore b.tar --abort", "restore --abort --yes"] {
+            #expect(try home.antrain(line).status == 64, "\(line)")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+
+/// A restore that was interrupted, as its journal and its copies describe it.
+struct UnfinishedRestore {
+    enum Stage {
+        /// The new files are ready, and none was replaced.
+        case committed
+        /// One of two files was replaced.
+        case half
+        /// A file cannot be put back, because its place is a folder.
+        case stuck
+    }
+
+    private let home: Home
+    let changed = "training/changed.yaml"
+    let created = "training/created.yaml"
+    let before = "before: the restore\n"
+
+    init(_ home: Home) { self.home = home }
+
+    /// Leaves the files of a restore that replaces one file and creates another.
+    func prepare(_ stage: Stage) throws {
+        let folder = ".local/share/antrain/restore/"
+        let copy = "training/.antrain-restore-1"
+        func path(_ name: String) -> String { home.folder.path + "/" + name }
+        let steps = [
+            ["target": path(changed), "new": path(copy + "-0.new"), "old": path(copy + "-0.old")],
+            ["target": path(created), "new": path(copy + "-1.new")],
+        ]
+        let journal: [String: Any] = [
+            "steps": steps, "folders": [String](),
+            "ledger": ["staged": "ledger.sqlite", "target": path(".local/share/antrain/ledger.sqlite")],
+        ]
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: journal), as: UTF8.self)
+        try home.folder.write(folder + (stage == .stuck ? "abandoned.json" : "journal.json"), text)
+        try home.folder.write(folder + "ledger.sqlite", "not a ledger")
+        try home.folder.write(changed, before)
+        try home.folder.write(copy + "-0.new", "new\n")
+        try home.folder.write(copy + "-1.new", "new\n")
+        guard stage != .committed else { return }
+        try FileManager.default.moveItem(atPath: path(changed), toPath: path(copy + "-0.old"))
+        try FileManager.default.moveItem(atPath: path(copy + "-0.new"), toPath: path(changed))
+        guard stage == .stuck else { return }
+        try FileManager.default.removeItem(atPath: path(changed))
+        try home.folder.write(changed + "/file", "in the way\n")
+    }
+
+    /// The names of the copies that are left.
+    func leftovers() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: home.folder.path).filter {
+            $0.contains(".antrain-restore") || $0.contains("antrain/restore")
+        }
+    }
+}
