@@ -46,6 +46,15 @@ struct FileAccess {
     /// Appends a line to a file; creates the file, readable only by its owner, if it does not exist.
     var append: (FilePath, String) throws(FileProblem) -> Void
 
+    /// Reads a whole file for a reader that does not notice where the text ends.
+    func readWhole(_ path: FilePath) -> Result<[UInt8], FileProblem> {
+        read(path).flatMap { bytes in
+            let reason = "it is larger than \(LiveFiles.most >> 20) MiB; split it into smaller files"
+            return bytes.count <= LiveFiles.most
+                ? .success(bytes) : .failure(FileProblem(path: path, reason: reason, isMissing: false))
+        }
+    }
+
     static var live: FileAccess {
         FileAccess(
             read: { LiveFiles.read($0) },

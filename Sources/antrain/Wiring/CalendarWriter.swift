@@ -64,7 +64,7 @@ struct CalendarWriter {
 
     /// The bytes of the file, nil if there is none, and what they should be.
     private func read(_ path: FilePath, _ replaces: Bool) throws(CommandError) -> ([UInt8]?, CalendarUpdate) {
-        switch context.files.read(path) {
+        switch context.files.readWhole(path) {
         case .failure(let problem) where problem.isMissing: return (nil, update(nil))
         case .failure(let problem): throw .file(problem)
         case .success(let bytes):

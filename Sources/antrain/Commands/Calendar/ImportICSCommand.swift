@@ -38,11 +38,10 @@ struct ImportICSCommand: AntrainCommand {
     private func read(_ planning: PlanningSession) throws(CommandError) -> CalendarImport {
         let context = planning.workspace.context
         let bytes: [UInt8]
-        switch context.files.read(Paths.absolute(file, context)) {
+        switch context.files.readWhole(Paths.absolute(file, context)) {
         case .success(let contents): bytes = contents
         case .failure(let problem): throw .file(problem)
         }
-        guard bytes.count <= 16 << 20 else { throw .unreadableImport(path: file, reason: "it is larger than 16 MB") }
         let calendars: [CalendarComponent]
         do throws(CalendarSyntaxError) { calendars = try CalendarReader.calendars(bytes) } catch {
             throw .unreadableImport(path: file, reason: error.description)

@@ -123,7 +123,7 @@ struct LogImportCommand: AntrainCommand {
         let workspace = planning.workspace
         let path = Paths.absolute(file, workspace.context)
         let bytes: [UInt8]
-        switch workspace.context.files.read(path) {
+        switch workspace.context.files.readWhole(path) {
         case .success(let contents): bytes = contents
         case .failure(let problem): throw .file(problem)
         }
