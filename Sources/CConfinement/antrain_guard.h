@@ -3,6 +3,8 @@
 
 #include "antrain_confine.h"
 
+#include <sys/types.h>
+
 /* The guard of this process: a separate, unconfined process. It accepts nothing from the plugin except system calls that wait
  * for it, and ends with the plugin's process. */
 typedef struct antrain_guard {
@@ -18,6 +20,29 @@ int antrain_guard_start(antrain_guard *guard, const antrain_guard_plan *plan, ui
 
 /* Passes the descriptor on which system calls wait to the guard, and waits until the guard has it. Returns 0 or an errno. */
 int antrain_guard_finish(antrain_guard *guard, int notify);
+
+enum { ANTRAIN_MEMBERS_MAX = 1024 };
+
+/* The processor time of a process group. */
+typedef struct antrain_group {
+    pid_t leader;
+    /* Its processes when they were last seen. */
+    struct antrain_member {
+        pid_t process;
+        uint64_t start; /* when it started: numbers of processes are used again */
+        uint64_t ticks;
+    } known[ANTRAIN_MEMBERS_MAX];
+    size_t count;
+    uint64_t seen; /* the time of all processes that were ever seen, in ticks */
+} antrain_group;
+
+/*
+ * How many seconds of processor time the group has used, at least; to be called again and again.
+ *
+ * The kernel adds the time of a program that ended to its parent's, if that waits for it; other programs count as they were last
+ * seen. Neither sum counts the same time twice; the result is the larger one.
+ */
+uint64_t antrain_group_seconds(antrain_group *group);
 
 /* The guard's information about sockets. */
 typedef struct antrain_connector {

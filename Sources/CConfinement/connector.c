@@ -5,11 +5,11 @@
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -63,10 +63,10 @@ static void answer_socket(antrain_connector *connector, const call *call) {
     answer(connector, call, given < 0 ? -given : 0, given, 0);
 }
 
-/* The granted address equal to the given one; null if there is none. */
-static const char *matching_grant(const antrain_connector *connector, const struct sockaddr_un *address, size_t length) {
+/* The index of the granted address equal to the given one; -1 if there is none. */
+static ssize_t matching_grant(const antrain_connector *connector, const struct sockaddr_un *address, size_t length) {
     const size_t start = offsetof(struct sockaddr_un, sun_path);
-    if (length <= start) return NULL;
+    if (length <= start) return -1;
     const char *path = address->sun_path;
     const size_t size = path[0] == 0 ? length - start - 1 : strnlen(path, length - start);
     for (size_t index = 0; index < connector->plan->socket_count; index++) {
@@ -74,29 +74,34 @@ static const char *matching_grant(const antrain_connector *connector, const stru
         const char *name = path[0] == 0 ? path + 1 : path;
         if ((path[0] == 0) != (known[0] == '@')) continue;
         if (known[0] == '@') known++;
-        if (strlen(known) == size && memcmp(known, name, size) == 0) return connector->plan->sockets[index];
+        if (strlen(known) == size && memcmp(known, name, size) == 0) return (ssize_t)index;
     }
-    return NULL;
+    return -1;
 }
 
-/* Connects a new socket to a granted address. Returns it, or a negative errno. */
-static int connect_to(const char *known, int kind) {
+/*
+ * Connects a new socket to a granted address: to the socket that was found before the plugin was loaded, whatever its name refers to
+ * by now. The guard has other tasks, so it does not wait for a service whose queue is full. Returns the socket, or a negative errno.
+ */
+static int connect_to(const antrain_guard_plan *plan, size_t index, int type) {
     struct sockaddr_un address = { .sun_family = AF_UNIX };
-    const struct timeval patience = { .tv_sec = 5 }, none = { 0 };
-    const size_t size = strlen(known);
-    if (size >= sizeof address.sun_path) return -ENAMETOOLONG;
-    memcpy(address.sun_path, known, size);
-    if (known[0] == '@') address.sun_path[0] = 0;
-    const socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + size + (known[0] == '@' ? 0 : 1));
-    int own = socket(AF_UNIX, kind | SOCK_CLOEXEC, 0);
+    const char *known = plan->sockets[index];
+    size_t size = strlen(known);
+    if (known[0] == '@') {
+        if (size > sizeof address.sun_path) return -ENAMETOOLONG;
+        memcpy(address.sun_path + 1, known + 1, size - 1);
+    } else {
+        if (plan->socket_files[index] < 0) return -ENOENT;
+        size = (size_t)snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d", plan->socket_files[index]) + 1;
+    }
+    int own = socket(AF_UNIX, (type & TYPE_MASK) | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (own < 0) return -errno;
-    setsockopt(own, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    if (connect(own, (const struct sockaddr *)&address, length) != 0) {
+    if (connect(own, (const struct sockaddr *)&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + size)) != 0) {
         const int failure = errno;
         close(own);
         return -failure;
     }
-    setsockopt(own, SOL_SOCKET, SO_SNDTIMEO, &none, sizeof none);
+    if (!(type & SOCK_NONBLOCK)) fcntl(own, F_SETFL, fcntl(own, F_GETFL) & ~O_NONBLOCK);
     return own;
 }
 
@@ -115,11 +120,11 @@ static void answer_connect(antrain_connector *connector, const call *call) {
         /* No descriptor there is an unconnected UNIX socket, so this one cannot become one. */
         return answer(connector, call, may, 0, may == 0 ? SECCOMP_USER_NOTIF_FLAG_CONTINUE : 0);
     }
-    const char *known = matching_grant(connector, &address, length);
-    if (known == NULL) return answer(connector, call, EACCES, 0, 0);
+    const ssize_t known = matching_grant(connector, &address, length);
+    if (known < 0) return answer(connector, call, EACCES, 0, 0);
     const int count = (int)(sizeof connector->types / sizeof *connector->types);
     int type = target >= 0 && target < count && connector->types[target] != 0 ? connector->types[target] : SOCK_STREAM | SOCK_CLOEXEC;
-    int own = connect_to(known, type & TYPE_MASK);
+    int own = connect_to(connector->plan, (size_t)known, type);
     if (own < 0) return answer(connector, call, -own, 0, 0);
     int given = pass_descriptor(connector, call, own, type, target);
     close(own);

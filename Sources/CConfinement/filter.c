@@ -47,12 +47,15 @@ static void allow_values(struct build *build, const char *name, unsigned argumen
         allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, WORD, values[index]));
 }
 
+/* The bit of O_TMPFILE that makes a file without a name, on all machines. */
+#define NAMELESS 020000000
+
 /* Opening for reading, for writing or for both. Landlock does not check the fourth access mode, and its versions 1 and 2 do not
- * check truncation of a file opened for reading. */
+ * check truncation of a file opened for reading. A file without a name would not count toward the size of its folder. */
 static void allow_opening(struct build *build, const char *name, unsigned argument) {
-    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC, O_RDONLY));
-    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE, O_WRONLY));
-    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE, O_RDWR));
+    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | NAMELESS | O_TRUNC, O_RDONLY));
+    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | NAMELESS, O_WRONLY));
+    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | NAMELESS, O_RDWR));
 }
 
 /* Stream and sequenced-packet pairs. The ends of a datagram pair can be addressed elsewhere. */
@@ -77,10 +80,15 @@ static void allow_network(struct build *build) {
     allow_values(build, "ioctl", 1, antrain_network_controls, antrain_network_control_count);
 }
 
-/* Starting programs, without namespaces. */
+/* What clone(2) must not do: make namespaces, or make a child of the plugin's parent, which would have to wait for it. */
+#define FOREIGN \
+    (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_PARENT)
+/* What a thread shares with its process: one with its own descriptors would have its own limit of open files. */
+#define SHARED (CLONE_THREAD | CLONE_SIGHAND | CLONE_VM | CLONE_FILES)
+
+/* Starting programs. */
 static void allow_programs(struct build *build) {
-    const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
-    allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, namespaces, 0));
+    allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, FOREIGN, 0));
     add_rules_for(build, SCMP_ACT_ALLOW, antrain_program_calls);
     allow_values(build, "ioctl", 1, antrain_program_controls, antrain_program_control_count);
     allow_where(build, "prlimit64", SCMP_CMP(0, SCMP_CMP_EQ, 0));
@@ -90,8 +98,7 @@ static void allow_programs(struct build *build) {
 
 /* Threads without processes, and signals and limits of this process only. */
 static void allow_threads(struct build *build) {
-    const uint64_t namespaces = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_NEWUSER;
-    allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | namespaces, CLONE_THREAD));
+    allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, SHARED | FOREIGN, SHARED));
     allow_where(build, "kill", SCMP_CMP(0, SCMP_CMP_EQ, (uint64_t)getpid()));
     allow_where(build, "tgkill", SCMP_CMP(0, SCMP_CMP_EQ, (uint64_t)getpid()));
     const struct scmp_arg_cmp reading[] = { SCMP_CMP(0, SCMP_CMP_EQ, 0), SCMP_CMP(2, SCMP_CMP_EQ, 0) };
@@ -153,7 +160,10 @@ static struct build new_filter(uint32_t may, uint32_t machine) {
 int antrain_filter_calls(uint32_t may, int *notify) {
     *notify = -1;
     struct build build = new_filter(may, 0);
+    errno = 0;
     if (build.failure == 0) build.failure = seccomp_load(build.filter);
+    /* All errors of the kernel are one to the library, but errno has the cause. */
+    if (build.failure == -ECANCELED && errno != 0) build.failure = -errno;
     if (build.failure == 0 && may & ANTRAIN_MAY_SOCKETS) {
         *notify = seccomp_notify_fd(build.filter);
         if (*notify < 0) build.failure = *notify;

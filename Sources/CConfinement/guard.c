@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,12 +18,12 @@
 /* How often the guard checks folders and threads. */
 enum { INTERVAL_MILLISECONDS = 500 };
 
-/* Ends the guarded process with the signal for files that became too large. */
-static void end_plugin(pid_t plugin, const char *name, const char *what) {
+/* Ends the guarded process with the signal of a limit that it exceeds. */
+static void end_plugin(pid_t plugin, int signal, const char *name, const char *what) {
     char text[512];
     int length = snprintf(text, sizeof text, "antrain: %s %s\n", name, what);
     if (length > 0 && write(2, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1) < 0) errno = 0;
-    kill(plugin, SIGXFSZ);
+    kill(plugin, signal);
     /* It can ignore that signal. */
     poll(NULL, 0, 100);
     kill(plugin, SIGKILL);
@@ -60,18 +61,32 @@ struct watch {
     const antrain_guard_plan *plan;
     uint64_t worked;
     int starts_programs;
+    uint64_t seconds; /* the processor time that its group may use; 0 for no limit */
+    antrain_group group;
 };
+
+/* The processor time that the plugin's group may use: what one process may use, by the plan and by the user's own limit. */
+static uint64_t group_limit(const antrain_guard_plan *plan) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_max > plan->processor_seconds) return plan->processor_seconds;
+    return limit.rlim_max;
+}
 
 static void check_limits(struct watch *watch) {
     const antrain_guard_plan *plan = watch->plan;
-    if (plan->threads > 0 && thread_count(watch->plugin) > plan->threads) end_plugin(watch->plugin, "the plugin", "has too many threads");
+    if (plan->threads > 0 && thread_count(watch->plugin) > plan->threads)
+        end_plugin(watch->plugin, SIGXFSZ, "the plugin", "has too many threads");
+    if (watch->seconds > 0 && antrain_group_seconds(&watch->group) >= watch->seconds)
+        end_plugin(watch->plugin, SIGXCPU, "the plugin", "and the programs that it started used all their processor time");
     /* Programs that it started work independently. */
     const uint64_t worked = watch->starts_programs ? UINT64_MAX : processor_time(watch->plugin);
     if (worked == watch->worked && worked != UINT64_MAX) return;
     watch->worked = worked;
     for (size_t index = 0; index < plan->folder_count; index++) {
-        if (antrain_folder_bytes(plan->folders[index], plan->folder_most[index]) > plan->folder_most[index])
-            end_plugin(watch->plugin, plan->folder_names[index], "exceeds the plugin's size limit");
+        const uint64_t bytes = antrain_folder_bytes(plan->folders[index], plan->folder_most[index]);
+        if (bytes <= plan->folder_most[index]) continue;
+        const char *what = bytes == ANTRAIN_FOLDER_HIDDEN ? "hides files from the plugin's size limit" : "exceeds the plugin's size limit";
+        end_plugin(watch->plugin, SIGXFSZ, plan->folder_names[index], what);
     }
 }
 
@@ -109,7 +124,10 @@ static int receive(int commands, pid_t plugin) {
 
 static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t plugin, int memory, int commands, int answers) {
     static antrain_connector connector;
-    struct watch watch = { .plugin = plugin, .plan = plan, .starts_programs = (may & ANTRAIN_MAY_EXEC) != 0 };
+    static struct watch watch;
+    watch = (struct watch){ .plugin = plugin, .plan = plan, .starts_programs = (may & ANTRAIN_MAY_EXEC) != 0 };
+    watch.seconds = group_limit(plan);
+    watch.group.leader = getpgid(plugin);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     prctl(PR_SET_NAME, "antrain-guard", 0, 0, 0);
     signal(SIGXFSZ, SIG_IGN);
@@ -122,18 +140,20 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
      */
     const int life = (int)syscall(SYS_pidfd_open, plugin, 0);
     if (life < 0 || getppid() != plugin) _exit(1);
-    int *kept = calloc(plan->folder_count + 5, sizeof *kept);
-    if (kept == NULL) _exit(1);
-    if (plan->folder_count > 0) memcpy(kept, plan->folders, plan->folder_count * sizeof *kept);
     const int own[] = { 2, memory, notify, answers, life };
-    memcpy(kept + plan->folder_count, own, sizeof own);
-    close_others(kept, plan->folder_count + 5);
+    const size_t count = sizeof own / sizeof *own;
+    int *kept = calloc(count + plan->folder_count + plan->socket_count, sizeof *kept);
+    if (kept == NULL) _exit(1);
+    memcpy(kept, own, sizeof own);
+    if (plan->folder_count > 0) memcpy(kept + count, plan->folders, plan->folder_count * sizeof *kept);
+    if (plan->socket_count > 0) memcpy(kept + count + plan->folder_count, plan->socket_files, plan->socket_count * sizeof *kept);
+    close_others(kept, count + plan->folder_count + plan->socket_count);
     free(kept);
     const char ready = 1;
     if (write(answers, &ready, 1) != 1) _exit(1);
     close(answers);
     connector = (antrain_connector){ .notify = notify, .memory = memory, .plan = plan, .may = may };
-    const int watches = plan->folder_count > 0 || plan->threads > 0;
+    const int watches = plan->folder_count > 0 || plan->threads > 0 || watch.seconds > 0;
     /* A plugin that keeps requesting sockets is checked nevertheless. */
     for (int64_t next = milliseconds() + INTERVAL_MILLISECONDS;;) {
         struct pollfd waiting[] = { { .fd = notify, .events = POLLIN }, { .fd = life, .events = POLLIN } };
@@ -153,7 +173,7 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
 int antrain_guard_start(antrain_guard *guard, const antrain_guard_plan *plan, uint32_t may) {
     int commands[2], answers[2];
     const int connects = (may & ANTRAIN_MAY_SOCKETS) != 0;
-    if (!connects && plan->folder_count == 0 && plan->threads == 0) return 0;
+    if (!connects && plan->folder_count == 0 && plan->threads == 0 && plan->processor_seconds == 0) return 0;
     /* Its memory is opened before that is refused; addresses are read from it. */
     int memory = connects ? open("/proc/self/mem", O_RDONLY | O_CLOEXEC) : -1;
     if (connects && memory < 0) return errno;

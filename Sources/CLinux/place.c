@@ -56,32 +56,71 @@ static int is_among(const antrain_identity *all, size_t count, antrain_identity 
     return 0;
 }
 
-enum { PROTECTED_MAX = 32, ANCESTORS_MAX = 512 };
+struct identities {
+    antrain_identity *all;
+    size_t count;
+};
 
 struct antrain_protection {
-    antrain_identity own[PROTECTED_MAX], ancestors[ANCESTORS_MAX];
-    size_t own_count, ancestor_count;
+    struct identities own, ancestors;
 };
+
+/* Adds the file of a path. Returns -1 if out of memory. */
+static int add(struct identities *identities, const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) return 0;
+    const antrain_identity identity = { .device = status.st_dev, .inode = status.st_ino };
+    if (is_among(identities->all, identities->count, identity)) return 0;
+    antrain_identity *more = realloc(identities->all, (identities->count + 1) * sizeof *more);
+    if (more == NULL) return -1;
+    identities->all = more;
+    more[identities->count++] = identity;
+    return 0;
+}
+
+/* Removes the last component of an absolute path; returns 0 if it is the root folder. */
+static int shorten(char *path) {
+    char *slash = strrchr(path, '/');
+    if (slash == NULL || path[1] == 0) return 0;
+    slash[slash == path ? 1 : 0] = 0;
+    return 1;
+}
+
+static int protect(antrain_protection *protection, const char *path) {
+    char *name = strdup(path), *found = NULL;
+    if (name == NULL) return -1;
+    int is_there = 1, failure = 0;
+    while ((found = realpath(name, NULL)) == NULL && shorten(name)) is_there = 0;
+    free(name);
+    if (found == NULL) return 0;
+    if (is_there) {
+        failure = add(&protection->own, found);
+        if (!shorten(found)) found[0] = 0;
+    }
+    while (failure == 0 && found[0] != 0) {
+        failure = add(&protection->ancestors, found);
+        if (!shorten(found)) break;
+    }
+    free(found);
+    return failure;
+}
 
 antrain_protection *antrain_protection_make(const char *const *paths, size_t count) {
     antrain_protection *made = calloc(1, sizeof *made);
-    for (size_t index = 0; made != NULL && index < count && made->own_count < PROTECTED_MAX; index++) {
-        struct stat status;
-        char *path = realpath(paths[index], NULL);
-        if (path == NULL) continue;
-        if (stat(path, &status) == 0) made->own[made->own_count++] = (antrain_identity){ status.st_dev, status.st_ino };
-        for (char *slash; (slash = strrchr(path, '/')) != NULL && path[1] != 0 && made->ancestor_count < ANCESTORS_MAX;) {
-            /* The root folder itself comes last. */
-            slash[slash == path ? 1 : 0] = 0;
-            if (stat(path, &status) == 0)
-                made->ancestors[made->ancestor_count++] = (antrain_identity){ status.st_dev, status.st_ino };
-        }
-        free(path);
+    for (size_t index = 0; made != NULL && index < count; index++) {
+        if (protect(made, paths[index]) == 0) continue;
+        antrain_protection_free(made);
+        made = NULL;
     }
     return made;
 }
 
-void antrain_protection_free(antrain_protection *protection) { free(protection); }
+void antrain_protection_free(antrain_protection *protection) {
+    if (protection == NULL) return;
+    free(protection->own.all);
+    free(protection->ancestors.all);
+    free(protection);
+}
 
 /* Replaces a link's name by its target. */
 static int follow(struct rest *rest, int link, size_t end, int is_chosen) {
@@ -158,14 +197,15 @@ int antrain_place_open(const char *path, const antrain_place_rules *rules, antra
         if (system.f_type == 0x9fa0 /* procfs */ || system.f_type == 0x62656572 /* sysfs */)
             return refuse(problem, ANTRAIN_PLACE_SYSTEM, folder, found);
         identity = (antrain_identity){ .device = status.st_dev, .inode = status.st_ino };
-        if (rules->protection != NULL && is_among(rules->protection->own, rules->protection->own_count, identity))
+        if (rules->protection != NULL && is_among(rules->protection->own.all, rules->protection->own.count, identity))
             return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, found);
         if (is_among(rules->writable, rules->writable_count, identity)) is_inside = 1;
+        if (is_inside && rules->outside) return refuse(problem, ANTRAIN_PLACE_WRITABLE, folder, found);
         close(folder);
         folder = found;
         rest.start = end;
     }
-    if (rules->protection != NULL && is_among(rules->protection->ancestors, rules->protection->ancestor_count, identity))
+    if (rules->protection != NULL && is_among(rules->protection->ancestors.all, rules->protection->ancestors.count, identity))
         return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, -1);
     return folder;
 }

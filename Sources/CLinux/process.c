@@ -16,6 +16,18 @@ __attribute__((constructor(101))) static void keep_arguments(int count, char **v
     if (access("/proc/self/exe", F_OK) != 0) setenv("SWIFT_ROOT", "/", 0);
 }
 
+uint64_t antrain_environment_digest(void) {
+    /* FNV-1a, with the NUL after each variable. */
+    uint64_t digest = 0xCBF29CE484222325u;
+    for (char **variable = environ; variable != NULL && *variable != NULL; variable++) {
+        for (const char *byte = *variable;; byte++) {
+            digest = (digest ^ (unsigned char)*byte) * 0x100000001B3u;
+            if (*byte == 0) break;
+        }
+    }
+    return digest;
+}
+
 int antrain_argument_count(void) { return argument_count; }
 
 const char *antrain_argument(int index) {

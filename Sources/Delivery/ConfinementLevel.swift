@@ -48,8 +48,10 @@ public struct ConfinementLevel: Sendable, Hashable {
 
     /// A description of how a plugin with these needs is confined.
     ///
-    /// - Parameter needs: `ANTRAIN_NEED_…` bits.
-    public func words(needs: Int64) -> String {
+    /// - Parameters:
+    ///   - needs: `ANTRAIN_NEED_…` bits.
+    ///   - startUp: the files that it may write and from which programs start.
+    public func words(needs: Int64, startUp: [String] = []) -> String {
         guard needs & PluginNeed.rights.bit == 0 else {
             return "resource limits only, because it starts programs with their own privileges"
         }
@@ -64,6 +66,9 @@ public struct ConfinementLevel: Sendable, Hashable {
         let desktop =
             needs & PluginNeed.desktop.bit != 0
             ? "; through the session bus it can ask other programs to act for you" : ""
-        return version + lowered + held + desktop
+        let starts =
+            startUp.isEmpty
+            ? "" : "; programs start from \(startUp.joined(separator: ", ")), which it may write, so it is not confined"
+        return version + lowered + held + desktop + starts
     }
 }

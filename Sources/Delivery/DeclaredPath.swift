@@ -24,29 +24,6 @@ struct DeclaredPath {
         ("$XDG_CACHE_HOME", "/.cache"), ("$XDG_RUNTIME_DIR", nil),
     ]
 
-    /// Paths that no plugin gets by declaring them, whoever allows it; users can name them in a value.
-    private static let guarded = [
-        ("$XDG_DATA_HOME/antrain/ledger.sqlite", "antrain's ledger"),
-        ("$XDG_DATA_HOME/antrain/snapshots", "copies of antrain's ledger and settings"),
-        ("$XDG_DATA_HOME/antrain/restore", "copies of antrain's ledger and settings"),
-        ("$XDG_CONFIG_HOME/antrain/settings.yaml", "antrain's settings"), ("~/.ssh", "your SSH keys"),
-        ("~/.gnupg", "your GnuPG keys"),
-    ]
-
-    /// Sockets through which a program can run anything or use keys.
-    private static let guardedSockets = [
-        "$XDG_RUNTIME_DIR/systemd", "$XDG_RUNTIME_DIR/gnupg", "$XDG_RUNTIME_DIR/keyring", "$XDG_RUNTIME_DIR/bus",
-        "/run/docker.sock", "/var/run/docker.sock", "/run/dbus", "/var/run/dbus", "/run/systemd/private", "/proc",
-        "~/.ssh",
-        "~/.gnupg",
-    ]
-
-    /// The files and folders that no plugin gets by declaring them.
-    static func protected(in environment: [String: String]) -> [String] {
-        let databases = ["-wal", "-shm", "-journal"].map { "$XDG_DATA_HOME/antrain/ledger.sqlite" + $0 }
-        return (guarded.map(\.0) + databases).compactMap { DeclaredPath($0).place(in: environment)?.path }
-    }
-
     /// The absolute path; nil if it does not start with a known folder.
     ///
     /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
@@ -63,67 +40,67 @@ struct DeclaredPath {
         return nil
     }
 
-    /// The absolute path without empty and `.` components.
-    private static func normalized(_ path: String) -> String {
+    /// The absolute paths: the runtime folder has two names if `XDG_RUNTIME_DIR` is not the user's own.
+    func places(in environment: [String: String]) -> [String] {
+        let name = "$XDG_RUNTIME_DIR/"
+        guard text.hasPrefix(name) else { return [place(in: environment)?.path].compactMap { $0 } }
+        return RuntimeFolder.all(in: environment).map { $0 + "/" + text.dropFirst(name.count) }
+    }
+
+    /// An absolute path without empty and `.` components.
+    static func normalized(_ path: String) -> String {
         "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     /// Why no plugin may have it; nil if plugins may.
     ///
     /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
-    func problem(in environment: [String: String]) -> String? {
+    func problem(in environment: [String: String], _ protected: KnownPlaces) -> String? {
         guard let place = place(in: environment) else {
             return "must start with /, ~/ or a folder such as $XDG_STATE_HOME"
         }
         if place.path.split(separator: "/").contains("..") { return "contains '..'; write the resolved path" }
-        let path = DeclaredPath.normalized(place.path)
-        for (text, words) in DeclaredPath.guarded {
-            guard let other = DeclaredPath(text).place(in: environment) else { continue }
-            let guarded = DeclaredPath.normalized(other.path)
-            if path == "/" || path.hasPrefix(guarded) || guarded.hasPrefix(path + "/") {
-                return "gives access to \(words); declare only the files that it needs"
-            }
+        if let words = protected.words(forAccessTo: DeclaredPath.normalized(place.path)) {
+            return "gives access to \(words); declare only the files that it needs"
         }
-        return DeclaredPath.problem(of: place, in: environment)
-    }
-
-    /// Why the existing file or folder cannot be granted: different names can lead to the same file.
-    private static func problem(of place: Place, in environment: [String: String]) -> String? {
-        let names = protected(in: environment).map { UnsafePointer(strdup($0)) }
-        defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }
-        guard let protection = antrain_protection_make(names, names.count) else { return nil }
-        defer { antrain_protection_free(protection) }
-        var rules = antrain_place_rules()
-        rules.chosen = place.chosen
-        rules.protection = protection
-        var problem = ANTRAIN_PLACE_OK
-        let descriptor = antrain_place_open(place.path, &rules, &problem)
-        if descriptor >= 0 { close(descriptor) }
-        switch problem {
+        switch protected.problem(of: place) {
         case ANTRAIN_PLACE_LINK: return "contains a symbolic link; declare the link's target"
         case ANTRAIN_PLACE_SYSTEM: return "is in /proc or /sys, which plugins cannot access"
         case ANTRAIN_PLACE_PROTECTED:
             return
-                "gives access to antrain's own files or your keys under another name; declare only the files that it needs"
+                "gives access to antrain's own files, your keys or sockets under another name; declare only the files that it needs"
         default: return nil
         }
     }
 
     /// Why no plugin may connect to it as a socket; nil if plugins may.
     ///
-    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
-    func socketProblem(in environment: [String: String]) -> String? {
-        guard let place = place(in: environment) else {
+    /// - Parameters:
+    ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
+    ///   - folders: the paths that the plugin declares: in a folder in which it may write, it could give any socket this name.
+    func socketProblem(in environment: [String: String], _ protected: KnownPlaces, outside folders: [String]) -> String?
+    {
+        guard let socket = socket(in: environment) else {
             return "must start with /, ~/ or a folder such as $XDG_RUNTIME_DIR"
         }
-        if place.path.split(separator: "/").contains("..") { return "contains '..'; write the resolved path" }
-        let path = DeclaredPath.normalized(place.path)
-        let agent = environment["SSH_AUTH_SOCK"].map(DeclaredPath.normalized)
-        let guarded = DeclaredPath.guardedSockets.compactMap { DeclaredPath($0).place(in: environment)?.path }
-        let isGuarded = guarded.map(DeclaredPath.normalized).contains { path == $0 || path.hasPrefix($0 + "/") }
-        return isGuarded || path == agent
+        if socket.path.split(separator: "/").contains("..") { return "contains '..'; write the resolved path" }
+        let path = DeclaredPath.normalized(socket.path)
+        let outer = folders.compactMap { DeclaredPath($0).place(in: environment)?.path }.map(DeclaredPath.normalized)
+        if outer.contains(where: { path.hasPrefix($0 + "/") }) {
+            return "is in a folder in which the plugin may write, and could put another socket there"
+        }
+        let problem = protected.problem(of: socket)
+        if problem == ANTRAIN_PLACE_SYSTEM { return "is in /proc or /sys, which plugins cannot access" }
+        return problem == ANTRAIN_PLACE_PROTECTED || protected.words(for: path) != nil
             ? "is a socket through which other programs act for you or use your keys; plugins cannot declare it"
             : nil
+    }
+
+    /// The absolute path of a socket; nil if it does not start with a known folder.
+    ///
+    /// Links in it may be the system's (`/dev/log`); what they lead to decides.
+    func socket(in environment: [String: String]) -> Place? {
+        place(in: environment).map { Place(path: $0.path, chosen: $0.path.utf8.count) }
     }
 }
 
@@ -132,11 +109,14 @@ extension WireDescription {
     ///
     /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
     public func pathProblem(in environment: [String: String]) -> String? {
+        let protected = KnownPlaces.protected(in: environment)
         for path in paths {
-            if let problem = DeclaredPath(path).problem(in: environment) { return "the path '\(path)' \(problem)" }
+            if let problem = DeclaredPath(path).problem(in: environment, protected) {
+                return "the path '\(path)' \(problem)"
+            }
         }
         for socket in sockets {
-            if let problem = DeclaredPath(socket).socketProblem(in: environment) {
+            if let problem = DeclaredPath(socket).socketProblem(in: environment, protected, outside: paths) {
                 return "the socket '\(socket)' \(problem)"
             }
         }

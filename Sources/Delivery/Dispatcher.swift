@@ -14,6 +14,7 @@ public struct Dispatcher: Sendable {
     private let level: ConfinementLevel
     let health: InstallationHealth
     private let limits: @Sendable (RunnerSession.Step) -> Double
+    private var isChecking = false
 
     /// Creates a dispatcher.
     ///
@@ -39,13 +40,14 @@ public struct Dispatcher: Sendable {
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
 
-    /// A dispatcher whose plugins' freed heap memory is never counted as in use.
+    /// A dispatcher whose plugins are checked: their standard output is kept apart, and freed heap memory is never counted as in use.
     ///
     /// The GNU C library caches some of the memory that a thread frees, and mallinfo(3) counts it as in use.
-    var countingMemory: Dispatcher {
-        var counting = self
-        counting.environment.append("GLIBC_TUNABLES=glibc.malloc.tcache_count=0")
-        return counting
+    var checking: Dispatcher {
+        var checking = self
+        checking.isChecking = true
+        checking.environment.append("GLIBC_TUNABLES=glibc.malloc.tcache_count=0")
+        return checking
     }
 
     /// The length of a lease; at least half of it is left before each delivery, which is more than one delivery may take.
@@ -213,6 +215,7 @@ public struct Dispatcher: Sendable {
                     secrets: secrets,
                     level: level,
                     health: health,
+                    isChecked: isChecking,
                     limits: limits
                 )
             )

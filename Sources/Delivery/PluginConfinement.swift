@@ -8,17 +8,20 @@ public struct PluginConfinement: Sendable, Hashable {
     public let places: [WirePlace]
     /// Files and folders that it does not get by declaring them.
     public let protected: [String]
-    /// The addresses of UNIX sockets that it connects to.
-    public let sockets: [String]
+    /// The UNIX sockets that it connects to; abstract addresses start with `@`.
+    public let sockets: [WirePlace]
+    /// The files that it may write and from which programs start.
+    public let startUp: [String]
 
     /// Only computing, and reading the system's own files.
-    public static let strict = PluginConfinement(needs: 0, places: [], protected: [], sockets: [])
+    public static let strict = PluginConfinement(needs: 0, places: [], protected: [], sockets: [], startUp: [])
 
-    private init(needs: UInt32, places: [WirePlace], protected: [String], sockets: [String]) {
+    private init(needs: UInt32, places: [WirePlace], protected: [String], sockets: [WirePlace], startUp: [String]) {
         self.needs = needs
         self.places = places
         self.protected = protected
         self.sockets = sockets
+        self.startUp = startUp
     }
 
     /// The confinement of a plugin by its description and the user's values.
@@ -28,33 +31,43 @@ public struct PluginConfinement: Sendable, Hashable {
     ///   - values: the user's values.
     ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
     public init(_ description: WireDescription, values: [ChannelValue], environment: [String: String]) {
-        var places = description.paths.map { DeclaredPath($0) }.filter { $0.problem(in: environment) == nil }
-            .compactMap { $0.place(in: environment) }
-            .map { WirePlace(path: $0.path, chosen: UInt32(clamping: $0.chosen), isDeclared: true) }
+        let protected = KnownPlaces.protected(in: environment)
+        let declared = description.paths.map { DeclaredPath($0) }
+            .filter { $0.problem(in: environment, protected) == nil }.compactMap { $0.place(in: environment) }
+        var places = declared.map {
+            WirePlace(path: $0.path, chosen: UInt32(clamping: $0.chosen), isDeclared: true)
+        }
         for key in description.keys where key.type == PluginConfinement.pathType && !key.isSocket {
             let named = values.filter { $0.key == key.name }.map { DeclaredPath($0.text) }
             places += named.compactMap { $0.place(in: environment)?.path }.map {
                 WirePlace(path: $0, chosen: UInt32(clamping: $0.utf8.count), isOnlyRead: key.isOnlyRead)
             }
         }
+        let startUp = KnownPlaces.startUp(in: environment)
         self.init(
             needs: UInt32(truncatingIfNeeded: description.needs),
             places: places,
-            protected: DeclaredPath.protected(in: environment),
-            sockets: PluginConfinement.sockets(description, values, environment)
+            protected: protected.paths,
+            sockets: PluginConfinement.sockets(description, values, environment, protected),
+            startUp: places.filter { !$0.isOnlyRead && startUp.includes($0) }.map(\.path)
         )
     }
 
-    /// The sockets that a plugin with that need declares, and those in the user's values.
+    /// The sockets that a plugin with that need declares, those in the user's values, and the session bus.
     private static func sockets(
         _ description: WireDescription,
         _ values: [ChannelValue],
-        _ environment: [String: String]
-    ) -> [String] {
+        _ environment: [String: String],
+        _ protected: KnownPlaces
+    ) -> [WirePlace] {
         guard description.needs & (PluginNeed.sockets.bit | PluginNeed.desktop.bit) != 0 else { return [] }
+        func socket(_ path: String, isDeclared: Bool = false) -> WirePlace {
+            WirePlace(path: path, chosen: UInt32(clamping: path.utf8.count), isDeclared: isDeclared)
+        }
         let isDeclaring = description.needs & PluginNeed.sockets.bit != 0
         let declared = (isDeclaring ? description.sockets : []).map { DeclaredPath($0) }
-            .filter { $0.socketProblem(in: environment) == nil }.compactMap { $0.place(in: environment)?.path }
+            .filter { $0.socketProblem(in: environment, protected, outside: description.paths) == nil }
+            .compactMap { $0.place(in: environment)?.path }
         let named = description.keys.filter(\.isSocket).flatMap { key in
             values.filter { $0.key == key.name }.flatMap { value in
                 key.type == pathType
@@ -62,7 +75,8 @@ public struct PluginConfinement: Sendable, Hashable {
                     : ServerAddress.sockets(in: value.text)
             }
         }
-        return declared + named
+        let buses = description.needs & PluginNeed.desktop.bit != 0 ? SessionBusAddress.sockets(in: environment) : []
+        return declared.map { socket($0, isDeclared: true) } + (named + buses).map { socket($0) }
     }
 
     /// `ANTRAIN_TYPE_PATH`.
@@ -81,17 +95,24 @@ extension WireDescription {
     }
 
     /// The needs of the plugin.
-    public var declaredNeeds: [Need] {
+    ///
+    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
+    public func declaredNeeds(in environment: [String: String]) -> [Need] {
         let asked = PluginNeed.allCases.filter { needs & $0.bit != 0 }
         var all = asked.map { Need(code: $0.code, path: nil, words: $0.words) }
         if canAct {
             let words = "answering reminders for you, through its buttons"
             all.append(Need(code: "answers", path: nil, words: words))
         }
-        all += paths.map { Need(code: "path", path: $0, words: "reading and writing \($0)") }
-        return all + sockets.map { Need(code: "socket", path: $0, words: "connecting to the socket \($0)") }
+        let startUp = KnownPlaces.startUp(in: environment)
+        all += paths.map { path in
+            let starts = DeclaredPath(path).place(in: environment).map(startUp.includes) ?? false
+            let note = starts ? ", from which programs start (the plugin is then not confined)" : ""
+            return Need(code: "path", path: path, words: "reading and writing \(path)\(note)")
+        }
+        return all
+            + sockets.map {
+                Need(code: "socket", path: $0, words: "connecting to the socket \($0), whose program then acts for it")
+            }
     }
-
-    /// The needs of the plugin, in plain words.
-    public var needsInWords: [String] { declaredNeeds.map(\.words) }
 }

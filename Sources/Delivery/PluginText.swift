@@ -33,6 +33,13 @@ enum PluginText {
         return String(text.unicodeScalars[..<end])
     }
 
+    /// The text with the channel's name before each line, so that no line can pass for one of antrain's.
+    static func attributed(_ text: String, to channel: String) -> String {
+        var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { "\(channel): \(colored(String($0)))\n" }.joined()
+    }
+
     /// The text with its line feeds, tabs and colours; colours are reset at the end.
     static func colored(_ text: String) -> String {
         let clean = text.terminalText

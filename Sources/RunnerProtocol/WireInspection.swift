@@ -28,6 +28,30 @@ public struct WireInspection: Sendable, Hashable {
     public var changedStreams: UInt32 = 0
     /// The signals whose handlers changed after the plugin was loaded: bit 0 for signal 1.
     public var changedSignals: Int64 = 0
+    /// The settings of the process that changed after the plugin was loaded.
+    public var changedSettings: Settings = []
+    /// The number of calls that succeeded and nevertheless gave a reason.
+    public var needlessReasons: UInt32 = 0
+    /// The number of bytes that the plugin wrote to standard output.
+    public var outputBytes: Int64 = 0
+
+    /// Settings that a process has once, for all of its code.
+    public struct Settings: OptionSet, Sendable, Hashable {
+        /// The bits.
+        public let rawValue: UInt32
+
+        /// Creates a set from its bits.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// The environment variables.
+        public static let environment = Settings(rawValue: 1)
+        /// The working folder.
+        public static let folder = Settings(rawValue: 2)
+        /// The locale of the C library.
+        public static let locale = Settings(rawValue: 4)
+        /// The mask of the modes of new files.
+        public static let mask = Settings(rawValue: 8)
+    }
 
     /// Creates an empty inspection.
     public init() {}
@@ -39,8 +63,11 @@ extension WireEncoder {
             inspection.size, inspection.fullSize, inspection.abiMinor, inspection.hostMinor,
             inspection.canCancel ? 1 : 0, inspection.strangeAnswers, inspection.threads, inspection.descriptors,
             inspection.eventDescriptors, inspection.foreignCalls, inspection.changedStreams,
+            inspection.changedSettings.rawValue, inspection.needlessReasons,
         ] { write(number) }
-        for number in [inspection.heapBytes, inspection.mappedBytes, inspection.changedSignals] { write(number) }
+        for number in [
+            inspection.heapBytes, inspection.mappedBytes, inspection.changedSignals, inspection.outputBytes,
+        ] { write(number) }
     }
 }
 
@@ -58,9 +85,12 @@ extension WireDecoder {
         inspection.eventDescriptors = try uint32()
         inspection.foreignCalls = try uint32()
         inspection.changedStreams = try uint32()
+        inspection.changedSettings = WireInspection.Settings(rawValue: try uint32())
+        inspection.needlessReasons = try uint32()
         inspection.heapBytes = try int64()
         inspection.mappedBytes = try int64()
         inspection.changedSignals = try int64()
+        inspection.outputBytes = try int64()
         return inspection
     }
 }

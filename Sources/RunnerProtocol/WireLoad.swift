@@ -17,10 +17,12 @@ public struct WireLoad: Sendable, Hashable {
     public var places: [WirePlace] = []
     /// Files and folders that no plugin gets by declaring them.
     public var protected: [String] = []
-    /// The addresses of UNIX sockets that it may connect to; abstract ones start with @.
-    public var sockets: [String] = []
+    /// The UNIX sockets that it may connect to; abstract addresses start with @.
+    public var sockets: [WirePlace] = []
     /// The Landlock ABI version to confine it with; 0 for none.
     public var landlock: UInt32 = 0
+    /// Whether the plugin is checked: what it writes to standard output is kept apart.
+    public var isChecked = false
 
     /// Creates the message's content.
     public init(path: String) {
@@ -40,6 +42,7 @@ extension WireEncoder {
         write(load.sockets) { $0.write($1) }
         write(load.landlock)
         write(load.idleSeconds)
+        write(load.isChecked ? 1 : 0 as UInt32)
     }
 }
 
@@ -52,9 +55,10 @@ extension WireDecoder {
         load.needs = try uint32()
         load.places = try list { decoder throws(WireError) in try decoder.place() }
         load.protected = try list { decoder throws(WireError) in try decoder.text() }
-        load.sockets = try list { decoder throws(WireError) in try decoder.text() }
+        load.sockets = try list { decoder throws(WireError) in try decoder.place() }
         load.landlock = try uint32()
         load.idleSeconds = try uint32()
+        load.isChecked = try uint32() != 0
         return load
     }
 }

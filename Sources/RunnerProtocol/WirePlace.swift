@@ -1,4 +1,4 @@
-/// A file or folder that a plugin's process may use.
+/// A file, folder or socket that a plugin's process may use.
 public struct WirePlace: Sendable, Hashable {
     /// The absolute path; a trailing slash means a folder with everything in it.
     public var path: String

@@ -50,7 +50,6 @@ enum Confinement {
         // A program with its own privileges loses them under no new privileges: sendmail(8) could not queue.
         guard !needs.contains(.rights) else { return antrain_limit(&limits) }
         guard load.landlock <= antrain_landlock_version() else { throw .noLandlock }
-        let buses = needs.contains(.desktop) ? SessionBusAddress.sockets(variable: variable) : []
         guard let rules = antrain_ruleset_begin(calls(needs, grants), Int32(load.landlock)) else {
             throw .code(ENOMEM)
         }
@@ -62,34 +61,35 @@ enum Confinement {
             let code = antrain_ruleset_allow_descriptor(rules, grant.descriptor, access)
             guard code == 0 else { throw .code(code) }
         }
-        let code = withPlan(sockets: load.sockets + buses, grants) { antrain_confine(rules, &limits, $0) }
+        var plan = plan(grants)
+        if needs.contains(.exec) { plan.processor_seconds = limits.processor_seconds }
+        let code = antrain_confine(rules, &limits, &plan)
+        guard code != EBUSY || plan.socket_count == 0 else { throw .watched }
         guard code == 0 else { throw .code(code) }
     }
 
-    private static func withPlan(
-        sockets: [String],
-        _ grants: PlaceGrants,
-        _ body: (UnsafePointer<antrain_guard_plan>) -> Int32
-    ) -> Int32 {
-        // They exist as long as the guard, which is a copy of this process.
-        let names = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: sockets.count)
-        for (index, socket) in sockets.enumerated() { names[index] = UnsafePointer(strdup(socket)) }
-        let folders = grants.bounded
-        let folderNames = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: folders.count)
-        for (index, folder) in folders.enumerated() { folderNames[index] = UnsafePointer(strdup(folder.name)) }
-        return folders.map(\.descriptor).withUnsafeBufferPointer { descriptors in
-            folders.map(\.most).withUnsafeBufferPointer { most in
-                var plan = antrain_guard_plan()
-                plan.sockets = UnsafePointer(names.baseAddress)
-                plan.socket_count = sockets.count
-                plan.folders = descriptors.baseAddress
-                plan.folder_names = UnsafePointer(folderNames.baseAddress)
-                plan.folder_count = folders.count
-                plan.folder_most = most.baseAddress
-                plan.threads = geteuid() == 0 ? rootsThreads : 0
-                return body(&plan)
-            }
+    /// The guard's tasks.
+    ///
+    /// They exist as long as the guard, which is a copy of this process.
+    private static func plan(_ grants: PlaceGrants) -> antrain_guard_plan {
+        func kept<Value>(_ values: [Value]) -> UnsafePointer<Value>? {
+            let copy = UnsafeMutableBufferPointer<Value>.allocate(capacity: values.count)
+            _ = copy.initialize(from: values)
+            return UnsafePointer(copy.baseAddress)
         }
+        func texts(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?>? {
+            kept(texts.map { UnsafePointer(strdup($0)) })
+        }
+        var plan = antrain_guard_plan()
+        plan.sockets = texts(grants.sockets.map(\.address))
+        plan.socket_files = kept(grants.sockets.map(\.descriptor))
+        plan.socket_count = grants.sockets.count
+        plan.folders = kept(grants.bounded.map(\.descriptor))
+        plan.folder_names = texts(grants.bounded.map(\.name))
+        plan.folder_most = kept(grants.bounded.map(\.most))
+        plan.folder_count = grants.bounded.count
+        plan.threads = geteuid() == 0 ? rootsThreads : 0
+        return plan
     }
 
     private static func calls(_ needs: Needs, _ grants: PlaceGrants) -> UInt32 {
@@ -150,7 +150,9 @@ extension Confinement {
     enum Failure: Error, CustomStringConvertible {
         case code(Int32)
         case noLandlock
+        case watched
         case path(String, problem: String)
+        case socket(String, problem: String)
 
         var description: String {
             switch self {
@@ -158,7 +160,10 @@ extension Confinement {
                 "cannot confine the plugin's process: \(String(cString: strerror(code))); nothing was loaded"
             case .noLandlock:
                 "cannot confine the plugin's process: its Landlock version is older than the host's; nothing was loaded"
+            case .watched:
+                "cannot confine a plugin that connects to sockets: another program, such as a container manager, already receives the system calls of antrain's processes (seccomp_unotify(2)), which only one can; run antrain outside that container; nothing was loaded"
             case .path(let path, let problem): "the path '\(path)' \(problem); nothing was loaded"
+            case .socket(let path, let problem): "the socket '\(path)' \(problem); nothing was loaded"
             }
         }
     }

@@ -26,6 +26,9 @@ extension LoadedPlugin {
         let now = ProcessState.now
         inspection.changedStreams = now.changedStreams(since: before)
         inspection.changedSignals = now.changedSignals(since: before)
+        inspection.changedSettings = now.changedSettings(since: before)
+        inspection.needlessReasons = needlessReasons
+        inspection.outputBytes = CheckedOutput.bytes
         return inspection
     }
 

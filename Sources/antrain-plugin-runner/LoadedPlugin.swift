@@ -33,6 +33,8 @@ final class LoadedPlugin {
     let plugin: antrain_plugin
     /// The number of calls that returned an invalid status.
     private(set) var strangeAnswers: UInt32 = 0
+    /// The number of calls that succeeded and nevertheless gave a reason.
+    private(set) var needlessReasons: UInt32 = 0
     /// The state of the process before the library was loaded.
     let before: ProcessState
     private let schedule: antrain_schedule?
@@ -185,6 +187,7 @@ final class LoadedPlugin {
                     "the plugin returned \(status), which is not a valid status\(reason.isEmpty ? "" : "; reason given: \(reason)")"
             )
         }
+        if status == 0, !reason.isEmpty { needlessReasons += 1 }
         return WireResult(
             status: UInt32(status),
             retryAfter: result.retry_after_seconds,

@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 import RunnerProtocol
 
-/// The files and folders granted to a plugin, each resolved once and kept open.
+/// The files, folders and sockets granted to a plugin, each resolved once and kept open.
 struct PlaceGrants {
     /// A granted file or folder.
     struct Grant {
@@ -20,15 +20,24 @@ struct PlaceGrants {
         let most: UInt64
     }
 
+    /// A socket that may be connected.
+    struct Socket {
+        /// The address by which the plugin knows it.
+        let address: String
+        /// The socket itself; -1 if it does not exist, and for an abstract address.
+        let descriptor: Int32
+    }
+
     private(set) var all: [Grant] = []
     private(set) var bounded: [Bounded] = []
+    private(set) var sockets: [Socket] = []
 
     /// While the plugin runs: the size limit of a declared folder, and the growth limit of a folder that the user names.
     private static let folderBytes: UInt64 = 512 << 20
 
-    /// Resolves them, and creates those that are missing.
+    /// Resolves them, and creates files and folders that are missing.
     ///
-    /// - Throws: if a path leads elsewhere than it says, or to a protected file or folder. A path that cannot be opened is
+    /// - Throws: if a path leads elsewhere than it says, or to something protected. A path that cannot be opened is
     ///   omitted: the plugin gets the same error and reports it itself.
     init(_ load: WireLoad) throws(Confinement.Failure) {
         let names = load.protected.map { UnsafePointer(strdup($0)) }
@@ -55,11 +64,23 @@ struct PlaceGrants {
             if let identity = PlaceGrants.identity(descriptor) { writable.append(identity) }
             try bound(place, descriptor)
         }
+        // In a folder in which the plugin may write, it could give any socket the name of its own.
+        for socket in load.sockets {
+            let found = socket.path.hasPrefix("@") ? nil : try PlaceGrants.findSocket(socket, protection, writable)
+            sockets.append(Socket(address: socket.path, descriptor: found ?? -1))
+        }
     }
 
     private mutating func bound(_ place: WirePlace, _ descriptor: Int32) throws(Confinement.Failure) {
         let most = PlaceGrants.folderBytes
         let held = antrain_folder_bytes(descriptor, place.isDeclared ? most : .max)
+        if held == ANTRAIN_FOLDER_HIDDEN {
+            throw .path(
+                place.path,
+                problem:
+                    "contains a folder that can be entered but not read, or too many levels of folders, so its size cannot be limited; remove these"
+            )
+        }
         if place.isDeclared, held > most {
             throw .path(
                 place.path,
@@ -67,13 +88,14 @@ struct PlaceGrants {
             )
         }
         // A folder with too many files to count has no limit.
-        guard held != .max else { return }
+        guard held != ANTRAIN_FOLDER_CROWDED else { return }
         bounded.append(Bounded(descriptor: descriptor, name: place.path, most: place.isDeclared ? most : held &+ most))
     }
 
     /// Closes the descriptors after the rules were created.
     func close() {
         for grant in all { Glibc.close(grant.descriptor) }
+        for socket in sockets where socket.descriptor >= 0 { Glibc.close(socket.descriptor) }
     }
 
     /// antrain's folder in the user's runtime folder, if any, where desktop plugins share the list of shown notifications.
@@ -92,12 +114,13 @@ struct PlaceGrants {
         return antrain_place_identity(descriptor, &identity) == 0 ? identity : nil
     }
 
-    private static func find(
+    private static func open(
         _ place: WirePlace,
         _ protection: OpaquePointer,
         _ writable: [antrain_identity],
-        makes: Bool
-    ) throws(Confinement.Failure) -> Int32? {
+        makes: Bool = false,
+        outside: Bool = false
+    ) -> (descriptor: Int32, problem: antrain_place_problem) {
         var problem = ANTRAIN_PLACE_OK
         let descriptor = writable.withUnsafeBufferPointer { writable in
             var rules = antrain_place_rules()
@@ -105,9 +128,20 @@ struct PlaceGrants {
             rules.makes = makes ? 1 : 0
             rules.writable = writable.baseAddress
             rules.writable_count = writable.count
+            rules.outside = outside ? 1 : 0
             rules.protection = place.isDeclared ? protection : nil
             return antrain_place_open(place.path, &rules, &problem)
         }
+        return (descriptor, problem)
+    }
+
+    private static func find(
+        _ place: WirePlace,
+        _ protection: OpaquePointer,
+        _ writable: [antrain_identity],
+        makes: Bool
+    ) throws(Confinement.Failure) -> Int32? {
+        let (descriptor, problem) = open(place, protection, writable, makes: makes)
         switch problem {
         case ANTRAIN_PLACE_OK: return descriptor
         case ANTRAIN_PLACE_LINK:
@@ -121,6 +155,32 @@ struct PlaceGrants {
                 place.path,
                 problem:
                     "gives access to files that plugins may not declare; to grant it, add it as a value in the settings"
+            )
+        default: return nil
+        }
+    }
+
+    /// The socket at a path; nil if it cannot be opened.
+    private static func findSocket(
+        _ socket: WirePlace,
+        _ protection: OpaquePointer,
+        _ writable: [antrain_identity]
+    ) throws(Confinement.Failure) -> Int32? {
+        let (descriptor, problem) = open(socket, protection, writable, outside: true)
+        switch problem {
+        case ANTRAIN_PLACE_OK: return descriptor
+        case ANTRAIN_PLACE_WRITABLE, ANTRAIN_PLACE_LINK:
+            throw .socket(
+                socket.path,
+                problem: "is in a folder in which the plugin may write, and could put another socket there"
+            )
+        case ANTRAIN_PLACE_SYSTEM:
+            throw .socket(socket.path, problem: "is in /proc or /sys, which plugins cannot access")
+        case ANTRAIN_PLACE_PROTECTED:
+            throw .socket(
+                socket.path,
+                problem:
+                    "leads to a socket that plugins may not declare; to grant it, add it as a value in the settings"
             )
         default: return nil
         }

@@ -1,4 +1,6 @@
+import CLinux
 import Glibc
+import RunnerProtocol
 
 /// The process state that a plugin must restore.
 struct ProcessState {
@@ -6,10 +8,23 @@ struct ProcessState {
     private let streams: [[UInt64]]
     /// The signal handlers, from signal 1 on.
     private let handlers: [UInt]
+    private let environment: UInt64
+    private let folder: String
+    private let locale: String
+    private let mask: mode_t
 
     /// The current state.
     static var now: ProcessState {
-        ProcessState(streams: (0..<3).map(file), handlers: (1...64).map(handler))
+        let mask = umask(0)
+        umask(mask)
+        return ProcessState(
+            streams: (0..<3).map(file),
+            handlers: (1...64).map(handler),
+            environment: antrain_environment_digest(),
+            folder: workingFolder,
+            locale: setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "",
+            mask: mask
+        )
     }
 
     /// The descriptors 0, 1 and 2 that were closed or changed since, one bit each.
@@ -20,6 +35,22 @@ struct ProcessState {
     /// The signals whose handling has changed: bit 0 for signal 1.
     func changedSignals(since earlier: ProcessState) -> Int64 {
         (0..<64).reduce(0) { $0 | (handlers[$1] == earlier.handlers[$1] ? 0 : 1 << Int64($1)) }
+    }
+
+    /// The settings that have changed since.
+    func changedSettings(since earlier: ProcessState) -> WireInspection.Settings {
+        var changed: WireInspection.Settings = []
+        if environment != earlier.environment { changed.insert(.environment) }
+        if folder != earlier.folder { changed.insert(.folder) }
+        if locale != earlier.locale { changed.insert(.locale) }
+        if mask != earlier.mask { changed.insert(.mask) }
+        return changed
+    }
+
+    private static var workingFolder: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     private static func file(_ descriptor: Int32) -> [UInt64] {

@@ -68,6 +68,18 @@ import Testing
         for call in ["clone3", "memfd_create"] { #expect(verdict(call) == .refused(ENOSYS), "\(call)") }
         #expect(verdict("clone", [0x3d0f00]) == .allowed)
         #expect(verdict("clone", [UInt64(SIGCHLD)]) == .refused(EPERM))
+        // CLONE_VM, CLONE_FILES, CLONE_SIGHAND, CLONE_THREAD: a thread shares all of them.
+        for flag: UInt64 in [0x100, 0x400, 0x800, 0x10000] {
+            #expect(verdict("clone", [0x3d0f00 & ~flag]) == .refused(EPERM))
+        }
+        // O_TMPFILE, with each machine's O_DIRECTORY.
+        for mode in [O_RDONLY, O_WRONLY, O_RDWR] {
+            for folder: UInt64 in [0o200000, 0o40000] {
+                let flags = UInt64(mode) | 0o20000000 | folder
+                #expect(verdict("openat", [0, 0, flags]) == .refused(EPERM))
+                #expect(verdict("open", [0, flags]) ?? .refused(EPERM) == .refused(EPERM))
+            }
+        }
         #expect(verdict("kill", [UInt64(getpid()), 15]) == .allowed)
         #expect(verdict("kill", [UInt64(getppid()), 15]) == .refused(EPERM))
         #expect(verdict("prlimit64", [0, 7, 0]) == .allowed)
@@ -105,6 +117,7 @@ import Testing
         #expect(try verdict(machine, exec, "execve") == .allowed)
         #expect(try verdict(machine, exec, "clone", [UInt64(SIGCHLD)]) == .allowed)
         #expect(try verdict(machine, exec, "clone", [0x1000_0000 | UInt64(SIGCHLD)]) == .refused(EPERM))
+        #expect(try verdict(machine, exec, "clone", [0x8000 | UInt64(SIGCHLD)]) == .refused(EPERM))
         #expect(try verdict(machine, exec, "setsid") == .refused(EPERM))
         #expect(try verdict(machine, sockets, "socket", [1, 1]) == .asked)
         #expect(try verdict(machine, sockets | network, "socket", [1, 1]) == .asked)

@@ -102,6 +102,21 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: Self.planted))
     }
 
+    /// The limits as documented.
+    @Test(arguments: ["0", "ANTRAIN_NEED_EXEC", "ANTRAIN_NEED_RIGHTS"])
+    func aProcessHasTheseLimits(needs: String) throws {
+        let code = """
+            const __rlimit_resource_t all[] = { RLIMIT_CPU, RLIMIT_AS, RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_CORE };
+            unsigned long long most[5];
+            for (int k = 0; k < 5; k++) { struct rlimit l; getrlimit(all[k], &l); most[k] = l.rlim_max; }
+            snprintf(told->reason, sizeof told->reason, "%llu s %llu %llu %llu %llu", most[0], most[1], most[2], most[3], most[4]);
+            return ANTRAIN_REFUSED;
+            """
+        let summary = try ConfinementStage(code, needs: needs).deliver()
+        let reason = summary.failed.first { $0.channel == "hostile" }?.reason
+        #expect(reason == "60 s \(2 << 30) \(256 << 20) 256 0", "\(summary)")
+    }
+
     /// Plugins that exceed a limit: an endless file and an endless loop.
     @Test(arguments: [
         (
@@ -199,6 +214,24 @@ import Testing
         #expect(reason.hasPrefix("refused: "), "\(attempt): \(summary)")
     }
 
+    /// Children that a plugin makes for its host (CLONE_PARENT) end with it, and the host does not keep them as zombies.
+    @Test func childrenOfTheHostAreCollected() throws {
+        let code = """
+            long p[4];
+            for (int k = 0; k < 4; k++) {
+                p[k] = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+                if (p[k] == 0) { if (k % 2) _exit(0); for (;;) pause(); }
+            }
+            snprintf(told->reason, sizeof told->reason, "%ld %ld %ld %ld", p[0], p[1], p[2], p[3]);
+            return ANTRAIN_REFUSED;
+            """
+        let summary = try ConfinementStage(code, needs: "ANTRAIN_NEED_RIGHTS").deliver()
+        let reason = summary.failed.first { $0.channel == "hostile" }?.reason ?? ""
+        let children = reason.split(separator: " ").compactMap { pid_t($0) }
+        #expect(children.count == 4, "\(summary)")
+        for child in children { #expect(kill(child, 0) != 0 && errno == ESRCH, "\(child)") }
+    }
+
     /// Plugins do not inherit descriptors of the host.
     @Test func pluginsInheritNoDescriptors() throws {
         let lock = open("/dev/null", O_RDONLY)
@@ -216,7 +249,7 @@ import Testing
         let mail = try ConfinementStage("return 0;", needs: "ANTRAIN_NEED_RIGHTS | ANTRAIN_NEED_NETWORK")
         let other = mail.dispatcher.report(mail.dispatcher.ready(mail.hostile, environment: [:])).description
         #expect(other?.confinement.hasPrefix("resource limits only") == true)
-        #expect(other?.needsInWords.count == 2)
+        #expect(other?.declaredNeeds(in: [:]).count == 2)
     }
 }
 

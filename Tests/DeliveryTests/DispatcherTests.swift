@@ -18,7 +18,7 @@ import Testing
             now: due.adding(.minutes(2))
         )
         #expect(summary.delivered.map(\.lateSeconds) == [120, 60])
-        #expect(printed == "Today: Push Dayagain")
+        #expect(printed == "good: Today: Push Day\ngood: again\n")
         #expect(try stage.deliver(now: due.adding(.minutes(3)), plans: false).summary.isEmpty)
     }
 
@@ -36,7 +36,7 @@ import Testing
                 values: []
             )
         )
-        #expect(try stage.deliver().printed == "Today: Push Day")
+        #expect(try stage.deliver().printed == "old: Today: Push Day\n")
         let report = stage.dispatcher.report(stage.channels[0])
         #expect(report.description?.needs == 0 && report.description?.canSchedule == false && report.problem == nil)
     }
@@ -72,7 +72,7 @@ import Testing
         try stage.add("good", c: CPlugin.good)
         let (summary, printed) = try stage.deliver()
         #expect(summary.delivered.map(\.channel) == ["good"])
-        #expect(printed == "Today: Push Day")
+        #expect(printed == "good: Today: Push Day\n")
         let other = try #require((summary.retrying + summary.failed).first)
         #expect(other.channel == "bad")
         #expect(other.reason?.contains(reason) == true, "\(other.reason ?? "")")
@@ -151,7 +151,7 @@ import Testing
             now: due.adding(.minutes(3))
         )
         #expect(summary.delivered.count == 2 && summary.retrying.count == 1)
-        #expect(printed == "Today: Push DayToday: Push Day")
+        #expect(printed == "bad: Today: Push Day\nbad: Today: Push Day\n")
     }
 
     @Test(.timeLimit(.minutes(10))) func grandchildrenEndWithTheirPlugin() throws {

@@ -123,6 +123,18 @@ import Testing
         #expect(printed.utf8.count < 70_000 && printed.utf8.count > 60_000, "\(printed.utf8.count)")
     }
 
+    /// Each line names its channel: no plugin can imitate a message of antrain or of another channel.
+    @Test(
+        arguments: [
+            ("a\nb\n", "x: a\nx: b\n"), ("a", "x: a\n"), ("", ""), ("\n", "x: \n"),
+            ("a\r\nantrain: b", "x: a \nx: antrain: b\n"),
+            ("\u{1B}[31ma\nb", "x: \u{1B}[31ma\u{1B}[0m\nx: b\n"), ("a\u{2028}b\u{B}c", "x: a b c\n"),
+        ] as [(String, String)]
+    )
+    func printedTextNamesItsChannel(text: String, shown: String) {
+        #expect(PluginText.attributed(text, to: "x") == shown)
+    }
+
     /// A plugin that ships with antrain may print its own colours and the whole reminder.
     @Test func shippedPluginsPrintUnfiltered() throws {
         var stage = try DeliveryStage()
@@ -209,6 +221,6 @@ import Testing
         ])
         #expect(summary.failed.first?.reason?.contains("too large for a plugin") == true, "\(summary)")
         #expect(summary.failed.first?.reason?.contains("shorten its text") == true)
-        #expect(summary.delivered.count == 1 && printed == "small")
+        #expect(summary.delivered.count == 1 && printed == "good: small\n")
     }
 }

@@ -19,6 +19,9 @@ final class Conversation {
         var load = WireLoad(path: library)
         load.listens = listens
         load.needs = 8  // ANTRAIN_NEED_DESKTOP
+        load.sockets = SessionBusAddress.sockets(in: environment).map {
+            WirePlace(path: $0, chosen: UInt32($0.utf8.count))
+        }
         guard case .confined = try ask(.load(load)), case .loaded = try next() else {
             throw ProgramFailure(message: "it was not loaded")
         }

@@ -52,7 +52,14 @@ import Testing
         ("$XDG_DATA_HOME/antrain/snapshots/", "gives access to copies of antrain's ledger and settings"),
         ("~/.config/./antrain/", "gives access to antrain's settings"),
         ("~/.ssh/id_ed25519", "gives access to your SSH keys"),
-        ("~/.gnupg/", "gives access to your GnuPG keys"),
+        ("~/.gnupg/", "gives access to your GnuPG keys"), ("~/.secrets/", "gives access to your secrets"),
+        ("~/.secrets/lamp", "gives access to your secrets"), ("~/.netrc", "gives access to your passwords"),
+        ("$XDG_DATA_HOME/keyrings/", "gives access to your passwords"),
+        ("$XDG_DATA_HOME/antrain/plugins/", "gives access to antrain's own files"),
+        ("$XDG_DATA_HOME/antrain/daemon.lock", "gives access to antrain's own files"),
+        ("$XDG_CONFIG_HOME/antrain/exercises.yaml", "gives access to antrain's own files"),
+        ("$XDG_STATE_HOME/antrain/", "gives access to antrain's own files"),
+        ("/run/systemd/", "gives access to sockets through which other programs act for you"),
     ])
     func somePathsAreNeverAllowed(path: String, problem: String) throws {
         let home = try home(paths: [path])
@@ -71,6 +78,45 @@ import Testing
             allowed.status == 0 && allowed.errors.contains("  reading and writing ~/lamp.txt\n"),
             "\(allowed.errors)"
         )
+    }
+
+    /// Whoever writes to a file from which programs start, is not confined, and this is said.
+    @Test(arguments: [
+        "~/.bashrc", "~/.profile", "$XDG_CONFIG_HOME/autostart/", "$XDG_CONFIG_HOME/systemd/user/", "~/.local/bin/lamp",
+        "~/bin/", "$XDG_DATA_HOME/applications/lamp.desktop", "~/dotfiles/bashrc", "~/dotfiles/",
+    ])
+    func filesFromWhichProgramsStartMeanNoConfinement(path: String) throws {
+        let home = try home(paths: [path])
+        try home.folder.write("dotfiles/bashrc", "")
+        try FileManager.default.createSymbolicLink(
+            atPath: home.folder.path + "/.bashrc",
+            withDestinationPath: "dotfiles/bashrc"
+        )
+        // A link that the plugin itself declares is not followed.
+        if path == "~/.bashrc" { try FileManager.default.removeItem(atPath: home.folder.path + "/.bashrc") }
+        let allowed = try home.antrain("plugin allow asker")
+        let words = "  reading and writing \(path), from which programs start (the plugin is then not confined)\n"
+        #expect(allowed.status == 0 && allowed.errors.contains(words), "\(allowed.errors)")
+        let info = try home.antrain("plugin info asker").output.split(whereSeparator: \.isWhitespace).joined(
+            separator: " "
+        )
+        #expect(info.contains("which it may write, so it is not confined"), "\(info)")
+    }
+
+    /// So do values of the user.
+    @Test func aValueCanLeadToAFileFromWhichProgramsStart() throws {
+        let home = try Home.ready()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [log]\nconfigure: {log: {file: ~/.profile}}\n"
+        )
+        let info = try home.antrain("plugin info log").output
+        #expect(info.contains("/.profile, which it may write, so it is not confined"), "\(info)")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [log]\nconfigure: {log: {file: ~/lamp.log}}\n"
+        )
+        #expect(try !home.antrain("plugin info log").output.contains("not confined"))
     }
 
     @Test func aCheckShowsThePluginsNeeds() throws {

@@ -27,6 +27,7 @@ extension EscapeAttempt {
         EscapeAttempt("writing settings", from: 1, "return opens(H \"/.config/antrain/settings.yaml\", O_WRONLY);"),
         EscapeAttempt("new file", from: 1, "return opens(H \"/planted\", O_WRONLY | O_CREAT);"),
         EscapeAttempt("listing the home", from: 1, "return opendir(H) != NULL;"),
+        EscapeAttempt("file without a name", "return opens(\"/tmp\", O_TMPFILE | O_RDWR);"),
         EscapeAttempt("truncate", "return truncate(H \"/victim\", 0) == 0;"),
         EscapeAttempt("truncate for reading", "return opens(H \"/readable\", O_RDONLY | O_TRUNC);"),
         EscapeAttempt("fourth access mode", "return opens(H \"/readable\", 3);"),
@@ -82,6 +83,10 @@ extension EscapeAttempt {
         EscapeAttempt("being dumpable", "return prctl(PR_SET_DUMPABLE, 1) == 0;"),
         EscapeAttempt("fork", "pid_t p = fork(); if (p == 0) _exit(0); return p > 0;"),
         EscapeAttempt("clone3", "return syscall(435, NULL, 0) >= 0 || errno == EINVAL;"),
+        EscapeAttempt(
+            "thread with its own descriptors",
+            "static char s[65536]; return clone(idle, s + sizeof s, CLONE_VM | CLONE_SIGHAND | CLONE_THREAD, NULL) > 0;"
+        ),
         EscapeAttempt("execve", "char *a[] = { \"/bin/true\", NULL }; return execv(a[0], a) != 0 && errno != EPERM;"),
         EscapeAttempt("own session", "return setsid() >= 0;"),
         EscapeAttempt("own process group", "return setpgid(0, 0) == 0;"),
@@ -135,6 +140,10 @@ extension EscapeAttempt {
     static let withPrograms =
         attributes + [
             EscapeAttempt("signal to the host", from: 6, "return kill(getppid(), 0) == 0;"),
+            EscapeAttempt(
+                "child of the host",
+                "long p = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0); if (p == 0) _exit(0); return p > 0;"
+            ),
             EscapeAttempt("chmod(1)", "return system(\"chmod 666 \" H \"/.ssh/id 2>&-\") == 0;"),
             EscapeAttempt("ln(1)", "return system(\"ln -s \" H \"/.ssh \" H \"/taken 2>&-\") == 0;"),
             EscapeAttempt("cat(1)", from: 1, "return system(\"cat < \" H \"/.ssh/id > /dev/null 2>&-\") == 0;"),

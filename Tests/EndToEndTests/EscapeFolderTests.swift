@@ -23,6 +23,7 @@ import Testing
                 "socket",
                 "struct sockaddr_un x = at(H \"/a/taken\"); return bind(socket(AF_UNIX, SOCK_STREAM, 0), (void *)&x, sizeof x) == 0;"
             ),
+            EscapeAttempt("file without a name", "return opens(H \"/a\", O_TMPFILE | O_RDWR);"),
             EscapeAttempt("through the link", from: 1, "return opens(H \"/a/link/id\", O_RDONLY);"),
         ]
         let swap = EscapeAttempt(
@@ -50,15 +51,14 @@ import Testing
         )
     }
 
-    /// Several files, each below the size limit of one.
-    @Test func aFolderHasATotalSizeLimit() throws {
-        let home = try EscapeHome()
-        let fill = EscapeAttempt(
+    /// Writes several files, each below the size limit of one, and waits for the guard.
+    private func fill(_ folder: String) -> EscapeAttempt {
+        EscapeAttempt(
             "fill",
             """
             for (int i = 0; i < 6; i++) {
                 char p[200];
-                snprintf(p, sizeof p, H "/.local/state/escape/%d", i);
+                snprintf(p, sizeof p, H "/\(folder)/%d", i);
                 int f = open(p, O_WRONLY | O_CREAT, 0600);
                 if (f < 0 || posix_fallocate(f, 0, 200 << 20) != 0) return 0;
                 close(f);
@@ -67,8 +67,16 @@ import Testing
             return 1;
             """
         )
+    }
+
+    @Test func aFolderHasATotalSizeLimit() throws {
+        let home = try EscapeHome()
         try home.install(
-            EscapePlugin.source([fill], home: home.folder.path, paths: ["$XDG_STATE_HOME/escape/"])
+            EscapePlugin.source(
+                [fill(".local/state/escape")],
+                home: home.folder.path,
+                paths: ["$XDG_STATE_HOME/escape/"]
+            )
         )
         try home.antrain("plugin allow escape", level: nil)
         let run = try home.antrain("plugin test escape", level: nil)
@@ -78,10 +86,72 @@ import Testing
         #expect(next.status == 75 && next.errors.contains("contains more than 512 MiB"), "\(next.errors)")
     }
 
+    /// A folder that the user names may already hold more, and may grow by as much.
+    @Test func aNamedFolderMayGrow() throws {
+        let home = try EscapeHome()
+        try home.folder.write("a/kept", "")
+        try home.install(
+            EscapePlugin.source([fill("a"), .none], home: home.folder.path),
+            values: "folder: ~/a/"
+        )
+        try home.antrain("plugin allow escape", level: nil)
+        let run = try home.antrain("plugin test escape", level: nil)
+        #expect(run.status == 75 && run.errors.contains("exceeds the plugin's size limit"), "\(run.errors)")
+        try home.install(EscapePlugin.source([.none], home: home.folder.path), values: "folder: ~/a/")
+        try home.antrain("plugin allow escape", level: nil)
+        #expect(try home.antrain("plugin test escape", level: nil).status == 0)
+    }
+
+    /// Files that the guard cannot count: in a folder that it cannot list, and below too many folders.
+    @Test(
+        arguments: EscapeTests.levels,
+        [
+            "if (mkdir(\"hidden\", 0300) != 0 || !opens(\"hidden/file\", O_WRONLY | O_CREAT)) return 0;",
+            "for (int i = 0; i < 200; i++) if (mkdir(\"d\", 0700) != 0 || chdir(\"d\") != 0) return 0;",
+        ]
+    )
+    func filesThatCannotBeCountedExceedTheLimit(level: Int?, hide: String) throws {
+        let home = try EscapeHome()
+        let code = """
+            if (chdir(H "/.local/state/escape") != 0) return 0;
+            \(hide)
+            for (time_t end = time(NULL) + 20; time(NULL) < end;) { }
+            return 1;
+            """
+        try home.install(
+            EscapePlugin.source(
+                [EscapeAttempt("hide", code)],
+                home: home.folder.path,
+                paths: ["$XDG_STATE_HOME/escape/"]
+            )
+        )
+        try home.antrain("plugin allow escape", level: level)
+        let run = try home.antrain("plugin test escape", level: level)
+        #expect(run.status == 75 && run.errors.contains("hides files from the plugin's size limit"), "\(run)")
+        #expect(run.errors.contains("SIGXFSZ"), "\(run.errors)")
+        let next = try home.antrain("plugin test escape", level: level)
+        #expect(next.status == 75 && next.errors.contains("so its size cannot be limited"), "\(next.errors)")
+        _ = try TestSupport.run("/usr/bin/chmod", ["-R", "u+rwX", home.folder.path])
+    }
+
+    /// A folder that the user names may contain folders that are not the plugin's business.
+    @Test func foldersThatNobodyCanEnterDoNotCount() throws {
+        let home = try EscapeHome()
+        try home.folder.write("a/closed/file", "")
+        try home.own()
+        _ = try TestSupport.run("/usr/bin/chmod", ["0", home.folder.path + "/a/closed"])
+        let works = EscapeAttempt("write", "return opens(H \"/a/file\", O_WRONLY | O_CREAT);")
+        try home.install(EscapePlugin.source([works], home: home.folder.path), values: "folder: ~/a/")
+        try home.antrain("plugin allow escape", level: nil)
+        #expect(try home.got(level: nil, of: [works]) == ["write"])
+        _ = try TestSupport.run("/usr/bin/chmod", ["700", home.folder.path + "/a/closed"])
+    }
+
     /// Alternative paths of a protected file.
     @Test(arguments: [
         ("/proc/self/root/$HOME/.ssh/", "is in /proc or /sys"), ("~/keys/", "contains a symbolic link"),
         ("~/twin", "under another name"), ("~/.ssh/", "gives access to your SSH keys"),
+        ("$XDG_RUNTIME_DIR/", "gives access to"),
     ])
     func alternativePathsDoNotBypassProtection(path: String, problem: String) throws {
         let home = try EscapeHome()

@@ -4,7 +4,7 @@ import TestSupport
 /// The home of an ordinary user, in which antrain runs with a lowered Landlock version.
 final class EscapeHome {
     let folder: TemporaryFolder
-    private let user = OrdinaryUser()
+    let user = OrdinaryUser()
     /// The target of `/dev/log` in a private `/dev`; nil for the machine's `/dev`.
     var log: String?
 
@@ -42,12 +42,15 @@ final class EscapeHome {
     ///   - line: the command, split at spaces.
     ///   - level: the highest Landlock version to use; nil for the kernel's.
     ///   - extra: additional environment variables.
+    ///   - starter: a program with arguments that starts antrain.
     @discardableResult
-    func antrain(_ line: String, level: Int?, _ extra: [String: String] = [:]) throws -> Finished {
+    func antrain(_ line: String, level: Int?, _ extra: [String: String] = [:], by starter: [String] = []) throws
+        -> Finished
+    {
         var environment = environment.merging(extra) { $1 }
         if let level { environment["ANTRAIN_LANDLOCK"] = "\(level)" }
         return try asUser(
-            [BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init),
+            starter + [BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init),
             environment
         )
     }
@@ -94,7 +97,9 @@ final class EscapeHome {
         let told = Dictionary(
             lines.compactMap { line -> (String, String)? in
                 guard let range = line.range(of: ": ", options: .backwards) else { return nil }
-                return (String(line[..<range.lowerBound]), String(line[range.upperBound...]))
+                let name = line[..<range.lowerBound]
+                return name.hasPrefix("escape: ")
+                    ? (String(name.dropFirst("escape: ".count)), String(line[range.upperBound...])) : nil
             }
         ) { $1 }
         guard attempts.allSatisfy({ told[$0.name] != nil }), run.status == 0 else {

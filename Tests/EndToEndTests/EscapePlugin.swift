@@ -112,6 +112,7 @@ enum EscapePlugin {
             return got;
         }
         static volatile int over;
+        static __attribute__((unused)) int idle(void *x) { (void)x; return 0; }
         static __attribute__((unused)) void *linger(void *x) { while (!over) usleep(100000); return x; }
         """
 }

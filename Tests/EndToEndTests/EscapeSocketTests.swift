@@ -183,11 +183,179 @@ import Testing
         #expect(try server.nextLine() == "other hello")
     }
 
-    @Test(arguments: ["$XDG_RUNTIME_DIR/bus", "$XDG_RUNTIME_DIR/systemd/private", "/run/docker.sock", "~/x/../y"])
+    /// Sockets through which a program can run anything or use keys, under any name. `ID` is the user's number.
+    @Test(arguments: [
+        "$XDG_RUNTIME_DIR/bus", "$XDG_RUNTIME_DIR/systemd/private", "/run/user/ID/bus", "/run/user/ID/systemd/private",
+        "~/run/bus", "~/alias/bus", "~/alias/systemd/private", "~/twin", "$XDG_RUNTIME_DIR/wayland-0",
+        "$XDG_RUNTIME_DIR/wayland-7", "$XDG_RUNTIME_DIR/podman/podman.sock", "$XDG_RUNTIME_DIR/docker.sock",
+        "/run/docker.sock", "/run/podman/podman.sock", "/tmp/tmux-ID/default", "~/tmux", "~/agent", "/tmp/.X11-unix/X0",
+        "/proc/self/fd/3", "~/x/../y",
+    ])
     func someSocketsAreNeverAllowed(socket: String) throws {
         let home = try EscapeHome()
+        let server = try server(home)
+        defer { withExtendedLifetime(server) {} }
+        let files = FileManager.default
+        try files.createDirectory(atPath: home.folder.path + "/run/systemd", withIntermediateDirectories: true)
+        try files.createSymbolicLink(atPath: home.folder.path + "/alias", withDestinationPath: "run")
+        try files.linkItem(atPath: home.folder.path + "/run/bus", toPath: home.folder.path + "/twin")
+        let declared = socket.replacing("ID", with: String(home.user.number))
+        try home.install(source([.none], home, needs: "ANTRAIN_NEED_SOCKETS", sockets: [declared]))
+        let variables = [
+            "WAYLAND_DISPLAY": "wayland-7", "SSH_AUTH_SOCK": home.folder.path + "/agent",
+            "TMUX": home.folder.path + "/tmux,1,0",
+        ]
+        let allowed = try home.antrain("plugin allow escape", level: nil, variables)
+        #expect(allowed.status == 69 && allowed.errors.contains("the socket '\(declared)'"), "\(allowed.errors)")
+    }
+
+    /// The folder of the session does not depend on the variable that names it.
+    @Test(arguments: [nil, "/nonexistent"] as [String?])
+    func theSessionsSocketsAreKnownWithoutTheVariable(runtime: String?) throws {
+        let home = try EscapeHome()
+        let socket = "/run/user/\(home.user.number)/systemd/private"
         try home.install(source([.none], home, needs: "ANTRAIN_NEED_SOCKETS", sockets: [socket]))
-        let allowed = try home.antrain("plugin allow escape", level: nil)
+        let allowed = try home.antrain("plugin allow escape", level: nil, ["XDG_RUNTIME_DIR": runtime ?? ""])
         #expect(allowed.status == 69 && allowed.errors.contains("the socket '\(socket)'"), "\(allowed.errors)")
+    }
+
+    /// A link that appears after the user allowed the plugin.
+    @Test(arguments: EscapeTests.levels)
+    func aNameThatLaterLeadsToTheSessionIsRefused(level: Int?) throws {
+        let home = try EscapeHome()
+        let server = try server(home)
+        defer { withExtendedLifetime(server) {} }
+        let attempt = EscapeAttempt("bus", "return connects(SOCK_STREAM, H \"/later/bus\");")
+        try home.install(
+            source([attempt], home, needs: "ANTRAIN_NEED_SOCKETS", sockets: [home.folder.path + "/later/bus"])
+        )
+        #expect(try home.antrain("plugin allow escape", level: level).status == 0)
+        try FileManager.default.createSymbolicLink(atPath: home.folder.path + "/later", withDestinationPath: "run")
+        #expect(try home.got(level: level, of: [attempt]) == [])
+    }
+
+    /// Where a plugin may write, it could give the session's sockets the name of its own.
+    @Test(arguments: EscapeTests.levels)
+    func noSocketIsInAFolderInWhichThePluginMayWrite(level: Int?) throws {
+        let home = try EscapeHome()
+        try home.folder.write("run/systemd/kept", "")
+        try FileManager.default.createSymbolicLink(atPath: home.folder.path + "/f", withDestinationPath: "run")
+        try home.own()
+        let socket = home.folder.path + "/run/x/private"
+        let why = "the socket '\(socket)' is in a folder in which the plugin may write"
+        let swap = EscapeAttempt(
+            "swap",
+            "return rename(H \"/run/systemd\", H \"/run/x\") == 0;"
+        )
+        func install(paths: [String], values: String = "") throws {
+            try home.install(
+                EscapePlugin.source(
+                    [swap],
+                    home: home.folder.path,
+                    needs: "ANTRAIN_NEED_SOCKETS",
+                    paths: paths,
+                    sockets: [socket]
+                ),
+                values: values
+            )
+        }
+        try install(paths: ["~/run/x/"])
+        let declared = try home.antrain("plugin allow escape", level: level)
+        #expect(declared.status == 69 && declared.errors.contains(why), "\(declared.errors)")
+        try install(paths: [], values: "folder: ~/f/")
+        #expect(try home.antrain("plugin allow escape", level: level).status == 0)
+        let named = try home.antrain("plugin test escape", level: level)
+        #expect(named.status == 75 && named.errors.contains(why) && !named.output.contains("GOT"), "\(named)")
+    }
+
+    /// The guard connects to the socket that it found when the plugin started, even if another one has its name now. Without
+    /// Landlock, a plugin can swap names.
+    @Test func aSwappedNameLeadsToTheSameSocket() throws {
+        let home = try EscapeHome()
+        let server = try server(home)
+        let swap = EscapeAttempt(
+            "swap",
+            """
+            return rename(H "/other", H "/moved") == 0 && rename(H "/run/bus", H "/other") == 0
+                && sends(SOCK_STREAM, H "/other", "hello");
+            """
+        )
+        try home.folder.write("a/kept", "")
+        try home.install(
+            source([swap], home, needs: "ANTRAIN_NEED_SOCKETS"),
+            values: "socket: ~/other, folder: ~/a/"
+        )
+        try home.antrain("plugin allow escape", level: 0)
+        #expect(try home.got(level: 0, of: [swap]) == ["swap"])
+        #expect(try server.nextLine() == "other hello")
+    }
+
+    /// A service whose queue is full keeps the guard from none of its tasks.
+    @Test func aFullQueueDoesNotStopTheGuard() throws {
+        let home = try EscapeHome()
+        let script =
+            "import socket, sys, time; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(0); print('ready', flush=True); time.sleep(600)"
+        let server = try home.background(["/usr/bin/python3", "-c", script, home.folder.path + "/full"])
+        #expect(try server.nextLine() == "ready")
+        let attempt = EscapeAttempt(
+            "stall",
+            """
+            int refused = 0, waited = 0;
+            for (int i = 0; i < 5; i++) {
+                struct timespec before, after;
+                clock_gettime(CLOCK_MONOTONIC, &before);
+                const int got = connects(SOCK_STREAM, H "/full");
+                clock_gettime(CLOCK_MONOTONIC, &after);
+                if (got) continue;
+                if (errno != EAGAIN) return 1;
+                refused++;
+                waited += after.tv_sec - before.tv_sec >= 4;
+            }
+            return refused == 0 || waited == refused;
+            """
+        )
+        try home.install(source([attempt], home, needs: "ANTRAIN_NEED_SOCKETS"), values: "socket: ~/full")
+        try home.antrain("plugin allow escape", level: nil)
+        #expect(try home.got(level: nil, of: [attempt]) == [])
+    }
+
+    /// As in containers whose manager handles some system calls: only one program can receive a process's system calls.
+    @Test func anotherReceiverOfSystemCallsIsReported() throws {
+        let home = try EscapeHome()
+        let program = home.folder.path + "/receiver"
+        let source = try home.folder.write(
+            "receiver.c",
+            """
+            #include <linux/filter.h>
+            #include <linux/seccomp.h>
+            #include <stddef.h>
+            #include <sys/prctl.h>
+            #include <sys/syscall.h>
+            #include <sys/wait.h>
+            #include <unistd.h>
+            int main(int count, char **words) {
+                struct sock_filter code[] = {
+                    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+                    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_acct, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
+                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW) };
+                struct sock_fprog filter = { 4, code };
+                if (count < 2 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 1;
+                if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &filter) < 0) return 1;
+                int status = 1;
+                pid_t child = fork();
+                if (child == 0) { execv(words[1], words + 1); _exit(1); }
+                waitpid(child, &status, 0);
+                return WEXITSTATUS(status);
+            }
+            """
+        )
+        #expect(try run("/usr/bin/env", ["cc", "-o", program, source]).status == 0)
+        try home.install(self.source([.none], home, needs: "ANTRAIN_NEED_SOCKETS"), values: "socket: ~/other")
+        #expect(try home.antrain("plugin allow escape", level: nil, by: [program]).status == 0)
+        let tested = try home.antrain("plugin test escape", level: nil, by: [program])
+        #expect(
+            tested.status == 75 && tested.errors.contains("another program, such as a container manager"),
+            "\(tested)"
+        )
     }
 }

@@ -5,9 +5,8 @@ import Testing
 /// Hostile plugins, run by an unprivileged user, with each Landlock version: their attempts are refused, and `plugin allow` and
 /// `plugin info` show what the kernel cannot refuse.
 @Suite struct EscapeTests {
-    /// The Landlock versions to test: the kernel's and none; with `ANTRAIN_SOAK`, all that differ.
-    static let levels: [Int?] =
-        ProcessInfo.processInfo.environment["ANTRAIN_SOAK"] == nil ? [nil, 0] : [nil, 5, 3, 2, 1, 0]
+    /// The Landlock versions to test: the kernel's, none, and one of the others that differ; `make soak` tests all of them.
+    static let levels: [Int?] = [nil, 0] + Share.of([5, 3, 2, 1], 1, "landlock")
 
     /// Whether an attempt succeeds if Landlock is lowered to a version.
     static func comesThrough(_ attempt: EscapeAttempt, _ level: Int?) -> Bool {
@@ -55,6 +54,70 @@ import Testing
     @Test(arguments: levels)
     func theNetworkGivesNoAccessToOtherPrograms(level: Int?) throws {
         _ = try check(EscapeAttempt.withNetwork, needs: "ANTRAIN_NEED_NETWORK", level: level)
+    }
+
+    /// What SECURITY.md says is not prevented.
+    @Test(arguments: levels)
+    func theseAreNotPrevented(level: Int?) throws {
+        let home = try EscapeHome()
+        try FileManager.default.createSymbolicLink(
+            atPath: home.folder.path + "/link",
+            withDestinationPath: "secret name"
+        )
+        try home.folder.write("a/kept", "")
+        let works = [
+            EscapeAttempt("size", "struct stat s; return stat(H \"/.ssh/id\", &s) == 0 && s.st_size == 7;"),
+            EscapeAttempt("target", "char t[64]; return readlink(H \"/link\", t, sizeof t) == 11;"),
+            EscapeAttempt(
+                "removed file",
+                """
+                int f = open(H "/a/file", O_RDWR | O_CREAT, 0600);
+                return f >= 0 && unlink(H "/a/file") == 0 && posix_fallocate(f, 0, 1 << 20) == 0;
+                """
+            ),
+            EscapeAttempt("touch", "return system(\"touch -d 2001-02-03 \" H \"/out\") == 0;"),
+        ]
+        try home.install(
+            EscapePlugin.source(works, home: home.folder.path, needs: "ANTRAIN_NEED_EXEC"),
+            values: "file: ~/out, folder: ~/a/"
+        )
+        try home.antrain("plugin allow escape", level: level)
+        #expect(try home.got(level: level, of: works) == Set(works.map(\.name)))
+    }
+
+    /// Programs that a plugin starts one after another share the processor time that one may use, whoever waits for them.
+    @Test(arguments: levels, ["waitpid(p, NULL, 0);", "if (fork()) _exit(0);"])
+    func programsShareTheirProcessorTime(level: Int?, then: String) throws {
+        let home = try EscapeHome()
+        let isWaiting = then.hasPrefix("waitpid")
+        let attempt = EscapeAttempt(
+            "programs",
+            """
+            for (int i = 0; i < 12; i++) {
+                int ends[2];
+                char none;
+                if (pipe(ends) != 0) return 0;
+                pid_t p = fork();
+                if (p == 0) {
+                    \(isWaiting ? "" : then)
+                    while (clock() < CLOCKS_PER_SEC) { }
+                    _exit(0);
+                }
+                close(ends[1]);
+                if (read(ends[0], &none, 1) < 0) return 0;
+                close(ends[0]);
+                \(isWaiting ? then : "")
+            }
+            return 1;
+            """
+        )
+        try home.install(EscapePlugin.source([attempt], home: home.folder.path, needs: "ANTRAIN_NEED_EXEC"))
+        try home.antrain("plugin allow escape", level: level)
+        // The user's own limit is lower than the plugin's.
+        let limited = ["/bin/sh", "-c", "ulimit -t 3; exec \"$@\"", "sh"]
+        let run = try home.antrain("plugin test escape", level: level, by: limited)
+        #expect(run.status == 75 && run.errors.contains("SIGXCPU") && !run.output.contains("GOT"), "\(run)")
+        #expect(run.errors.contains("used all their processor time"), "\(run.errors)")
     }
 
     /// `ANTRAIN_LANDLOCK` can only lower the version; other values have no effect.

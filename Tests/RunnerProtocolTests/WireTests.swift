@@ -25,8 +25,9 @@ import Testing
             WirePlace(path: "/x", chosen: 2), WirePlace(path: "/y/", chosen: 0, isOnlyRead: true, isDeclared: true),
         ]
         load.protected = ["/z"]
-        load.sockets = ["/dev/log", "@bus"]
+        load.sockets = ["/dev/log", "@bus"].map { WirePlace(path: $0, chosen: 3, isDeclared: true) }
         load.landlock = 3
+        load.isChecked = true
         return load
     }()
 
@@ -46,6 +47,9 @@ import Testing
         inspection.foreignCalls = 8
         inspection.changedStreams = 9
         inspection.changedSignals = -10
+        inspection.changedSettings = [.folder, .mask]
+        inspection.needlessReasons = 11
+        inspection.outputBytes = -12
         return inspection
     }()
 

@@ -11,6 +11,9 @@ public struct OrdinaryUser: Sendable {
         id = geteuid() == 0 ? Int.random(in: 1_200_000..<1_900_000) : nil
     }
 
+    /// The user's number.
+    public var number: Int { id ?? Int(geteuid()) }
+
     /// The command line that runs a program as the user.
     public func words(_ program: [String]) -> [String] {
         guard let id else { return program }

@@ -87,8 +87,8 @@ typedef struct antrain_host {
     void *context;
     /* Adds a line to the log. */
     void (*log)(const struct antrain_host *host, int32_t level, antrain_string text);
-    /* Prints text on the host's output, with line breaks, tabs and colours (ESC [ ... m), up to 64 KiB per call of the plugin.
-       Other control characters and bidirectional overrides become spaces. */
+    /* Prints lines of text on the host's output, each after the channel's name, with tabs and colours (ESC [ ... m), up to 64 KiB
+       per call of the plugin. Other control characters and bidirectional overrides become spaces. */
     void (*print)(const struct antrain_host *host, antrain_string text);
     /* Returns a host extension by name, such as "antrain.act/1"; null if the host does not have it. */
     const void *(*get_extension)(const struct antrain_host *host, antrain_string name);

@@ -40,12 +40,14 @@ int antrain_ruleset_allow_descriptor(antrain_ruleset *rules, int descriptor, int
 /* The guard's tasks. A guard only runs if one of these requires it. */
 typedef struct antrain_guard_plan {
     const char *const *sockets; /* the addresses that may be connected; @ starts an abstract address */
+    const int *socket_files;    /* descriptors of the sockets (O_PATH); -1 for one that does not exist, and for an abstract address */
     size_t socket_count;
     const int *folders;         /* descriptors of folders whose size is bounded */
     const char *const *folder_names;
     size_t folder_count;
     const uint64_t *folder_most; /* how many bytes each may hold */
     uint64_t threads;           /* how many threads the process may have; 0 leaves that to RLIMIT_NPROC */
+    uint64_t processor_seconds; /* how much processor time its process group may use; 0 leaves that to RLIMIT_CPU */
 } antrain_guard_plan;
 
 /* The limits of a plugin's process (setrlimit(2)). */
@@ -61,15 +63,20 @@ typedef struct antrain_limits {
 void antrain_limit(const antrain_limits *limits);
 
 /* Permanently confines this process and everything that it starts, and sets its limits. Frees the rules.
- * Returns 0, or an errno: then nothing must be loaded. */
+ * Returns 0, or an errno: then nothing must be loaded. EBUSY means that another program already receives this process's system
+ * calls (seccomp_unotify(2)), which only one can. */
 int antrain_confine(antrain_ruleset *rules, const antrain_limits *limits, const antrain_guard_plan *plan);
 
 /* Writes the filter for a machine as BPF to a descriptor, without installing it; machine 0 is this one, else an AUDIT_ARCH_… number.
  * Returns 0 or an errno. */
 int antrain_filter_export(uint32_t may, uint32_t machine, int descriptor);
 
-/* The number of bytes that a folder's files use on disk; stops counting at `most`. UINT64_MAX if there are more files than
- * can be counted in a reasonable time. */
+/* A folder with more files than can be counted in a reasonable time. */
+static const uint64_t ANTRAIN_FOLDER_CROWDED = UINT64_MAX - 1;
+/* A folder with files that cannot be counted: in a folder that can be entered and not read, or in too many levels of folders. */
+static const uint64_t ANTRAIN_FOLDER_HIDDEN = UINT64_MAX;
+
+/* The number of bytes that a folder's files use on disk, or one of the above; stops counting at `most`. */
 uint64_t antrain_folder_bytes(int folder, uint64_t most);
 
 #endif

@@ -44,6 +44,9 @@ int antrain_watch_take(int descriptor);
 /* Sends a message to the service manager (sd_notify(3)); returns 0 if it was sent. */
 int antrain_notify(const char *address, const char *message);
 
+/* A number that depends on the environment variables of this process, their values and their order. */
+uint64_t antrain_environment_digest(void);
+
 /* The number of the process's arguments, including its name. Works without /proc. */
 int antrain_argument_count(void);
 

@@ -17,13 +17,14 @@ typedef enum antrain_place_problem {
     ANTRAIN_PLACE_FAILED,    /* see errno */
     ANTRAIN_PLACE_LINK,      /* it contains a symbolic link outside the part that the user chose */
     ANTRAIN_PLACE_SYSTEM,    /* it is in /proc or /sys */
-    ANTRAIN_PLACE_PROTECTED  /* it is, is in, or contains something protected */
+    ANTRAIN_PLACE_PROTECTED, /* it is, is in, or contains something protected */
+    ANTRAIN_PLACE_WRITABLE   /* it is in a folder in which the plugin may write */
 } antrain_place_problem;
 
-/* Files and folders that no plugin gets by declaring them, and their parent folders. */
+/* Files, folders and sockets, and the folders that lead to them. */
 typedef struct antrain_protection antrain_protection;
 
-/* Looks up paths by device and inode; missing ones are skipped. Returns null if out of memory. */
+/* Looks up absolute paths by device and inode; of a missing one, the folders that exist count. Returns null if out of memory. */
 antrain_protection *antrain_protection_make(const char *const *paths, size_t count);
 void antrain_protection_free(antrain_protection *protection);
 
@@ -33,6 +34,7 @@ typedef struct antrain_place_rules {
     int makes;                             /* whether to create missing folders, and a missing file if the path does not end with a slash */
     const antrain_identity *writable;      /* folders that a plugin may write in: below them no link is followed */
     size_t writable_count;
+    int outside;                           /* whether the path must not lead into one of these folders */
     const struct antrain_protection *protection; /* files and folders that the path must not be, pass through or contain; null for none */
 } antrain_place_rules;
 

@@ -35,7 +35,7 @@ public struct Conformance: Sendable {
         self.digest = digest
         self.values = values
         self.allowed = allowed
-        self.dispatcher = dispatcher.countingMemory
+        self.dispatcher = dispatcher.checking
     }
 
     /// Inspects a library's file without running its code.

@@ -99,6 +99,9 @@ struct ConformanceDescription {
             failures.append("it has the extension antrain.schedule/1, but does not declare ANTRAIN_CAPABILITY_SCHEDULE")
         }
         if description.capabilities & ~31 != 0 { warnings.append("it declares unknown capabilities") }
+        if description.capabilities & 1 == 0 {
+            warnings.append("it does not declare ANTRAIN_CAPABILITY_DELIVER, which every plugin has")
+        }
         let known = PluginNeed.allCases.reduce(0) { $0 | $1.bit }
         if !description.sockets.isEmpty, description.needs & PluginNeed.sockets.bit == 0 {
             failures.append("it declares sockets without ANTRAIN_NEED_SOCKETS, so it cannot connect to them")

@@ -75,7 +75,7 @@ extension ConformanceRun {
         }
         add("close", failure, fine: "closed", orElse: .failed)
         guard failure == nil else {
-            for name in ["left-behind", "host-calls", "streams", "signals"] {
+            for name in ["left-behind", "host-calls", "streams", "output", "signals", "process"] {
                 report.add(name, .skipped, "not closed")
             }
             return
@@ -119,6 +119,15 @@ extension ConformanceRun {
                 ],
             fine: "file descriptors 0, 1 and 2 are unchanged"
         )
+        report.add(
+            "output",
+            failures: [],
+            warnings: after.outputBytes > 0
+                ? [
+                    "it wrote \(after.outputBytes) bytes to standard output, which the user does not see; use host->print, or host->log"
+                ] : [],
+            fine: "it writes nothing to standard output"
+        )
         let signals = (0..<64).filter { after.changedSignals >> Int64($0) & 1 != 0 }.map {
             ConformanceRun.signal($0 + 1)
         }
@@ -131,6 +140,18 @@ extension ConformanceRun {
                     "it changed the handlers of \(signals.joined(separator: ", ")) and did not restore them in close()"
                 ],
             fine: "signal handlers are unchanged"
+        )
+        let settings: [(WireInspection.Settings, String)] = [
+            (.environment, "environment"), (.folder, "working folder"), (.locale, "locale"), (.mask, "umask"),
+        ]
+        let changed = settings.filter { after.changedSettings.contains($0.0) }.map(\.1)
+        report.add(
+            "process",
+            failures: [],
+            warnings: changed.isEmpty
+                ? []
+                : ["it changed the process's \(changed.joined(separator: ", ")) and did not restore it in close()"],
+            fine: "environment, working folder, locale and umask are unchanged"
         )
     }
 

@@ -36,6 +36,9 @@ final class ConformanceRun {
         close()
     }
 
+    /// A plugin is slow if half of its deliveries take longer than the first, or one takes longer than the second.
+    private static let (usualMilliseconds, mostMilliseconds) = (1000.0, 10_000.0)
+
     // MARK: Beginning
 
     private func load() -> Bool {
@@ -137,15 +140,18 @@ final class ConformanceRun {
     }
 
     private func answers() {
-        var strange: UInt32 = 0
-        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
-            strange = try plugin.inspect().strangeAnswers
-        }
+        var seen = WireInspection()
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in seen = try plugin.inspect() }
         guard failure == nil else { return report.add("answers", .skipped, "its process ended") }
         report.add(
             "answers",
-            failures: strange == 0
+            failures: seen.strangeAnswers == 0
                 ? [] : ["a call returned a value other than ANTRAIN_OK, ANTRAIN_RETRY and ANTRAIN_REFUSED"],
+            warnings: seen.needlessReasons == 0
+                ? []
+                : [
+                    "a call returned ANTRAIN_OK and set result->reason, which is then ignored; return ANTRAIN_RETRY or ANTRAIN_REFUSED if it failed"
+                ],
             fine: "all calls returned valid statuses"
         )
     }
@@ -220,6 +226,11 @@ final class ConformanceRun {
         report.longestMilliseconds = longest
         let words =
             "\(times.count) deliveries: median \(ConformanceRun.words(median)), longest \(ConformanceRun.words(longest))"
-        report.add("time", longest > 10_000 ? .warning : .ok, words)
+        let isSlow = median > ConformanceRun.usualMilliseconds || longest > ConformanceRun.mostMilliseconds
+        report.add(
+            "time",
+            isSlow ? .warning : .ok,
+            isSlow ? words + "; the channel's other reminders wait meanwhile" : words
+        )
     }
 }

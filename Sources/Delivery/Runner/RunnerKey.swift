@@ -6,6 +6,8 @@ internal import SystemPackage
 
 /// The purpose of a plugin's process: it serves a channel only while all of this stays the same.
 struct RunnerKey: Hashable {
+    /// The channel's name.
+    let channel: String
     /// The path of the plugin's library.
     let library: FilePath
     /// Whether the library was shipped with antrain.
@@ -22,10 +24,13 @@ struct RunnerKey: Hashable {
     /// Access is granted to the file itself and not to its name: after a rotation, or after an editor saved, the name refers to
     /// another file, which only a new process may use.
     private var granted: [[Int]]
+    /// The sockets that it may connect to; also granted themselves and not by their names.
+    private let sockets: [[Int]]
     private let values: [ChannelValue]
     private let state: PermissionState
 
     init(_ channel: Channel, listens: Bool) {
+        self.channel = channel.name
         library = channel.library ?? ""
         digest = channel.digest
         ships = channel.ships
@@ -35,17 +40,18 @@ struct RunnerKey: Hashable {
         state = channel.permission.state
         let secrets = values.compactMap { if case .file(let path) = $0.origin { path } else { nil } }
         stamps = ([library.string] + secrets).map(RunnerKey.stamp)
-        granted = RunnerKey.identities(confinement)
+        granted = RunnerKey.identities(confinement.places)
+        sockets = RunnerKey.identities(confinement.sockets)
     }
 
     /// Adds the files that the process created for its plugin, which did not exist when it started.
     mutating func noteCreatedFiles() {
-        let present = RunnerKey.identities(confinement)
+        let present = RunnerKey.identities(confinement.places)
         for (place, identity) in present.enumerated() where granted[place].isEmpty { granted[place] = identity }
     }
 
-    private static func identities(_ confinement: PluginConfinement) -> [[Int]] {
-        confinement.places.map { place in
+    private static func identities(_ places: [WirePlace]) -> [[Int]] {
+        places.map { place in
             facts(place.path).map { [Int(truncatingIfNeeded: $0.st_dev), Int(truncatingIfNeeded: $0.st_ino)] } ?? []
         }
     }

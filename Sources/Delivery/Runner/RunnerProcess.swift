@@ -11,6 +11,7 @@ final class RunnerProcess {
     /// The path of the runner.
     let program: FilePath
     private var status: Int32?
+    private var hasEnded = false
 
     private init(_ program: FilePath, process: pid_t, socket: Int32, log: Int32) {
         self.program = program
@@ -96,10 +97,24 @@ final class RunnerProcess {
     ///
     /// A process that waits for an unresponsive file system handles no signals: it is not waited for, and ends when it can.
     func end() {
-        guard ending() == nil else { return }
-        kill(-process, SIGKILL)
+        guard !hasEnded else { return }
+        hasEnded = true
         let deadline = MonotonicTime.now + 1
-        while ending() == nil, MonotonicTime.now < deadline { usleep(500) }
+        if ending() == nil {
+            kill(-process, SIGKILL)
+            while ending() == nil, MonotonicTime.now < deadline { usleep(500) }
+        }
+        if status != nil { collectPrograms(until: deadline) }
+    }
+
+    /// Collects programs of the group that are children of this process, which must not fill up with ended ones: those that a plugin
+    /// with RIGHTS started as such (`CLONE_PARENT`), and orphans if this process is the first of a container.
+    private func collectPrograms(until deadline: Double) {
+        while true {
+            let found = waitpid(-process, nil, WNOHANG)
+            guard found > 0 || (found == 0 && MonotonicTime.now < deadline) else { return }
+            if found == 0 { usleep(500) }
+        }
     }
 
     /// How the process ended, if it has; programs that it started have then ended, too.

@@ -44,6 +44,7 @@ final class RunnerSession {
         secrets: Secrets,
         level: ConfinementLevel,
         health: InstallationHealth,
+        isChecked: Bool,
         limits: @escaping @Sendable (Step) -> Double
     ) {
         self.level = level
@@ -54,7 +55,9 @@ final class RunnerSession {
         self.limits = limits
         self.secrets = secrets
         deadline = MonotonicTime.now + limits(.start)
-        send(.load(WireLoad(purpose, terminal, level)), step: .start)
+        var load = WireLoad(purpose, terminal, level)
+        load.isChecked = isChecked
+        send(.load(load), step: .start)
     }
 
     /// Opens the plugin with values; those from elsewhere are read now, and exist only in memory and on the socket.
@@ -203,7 +206,10 @@ final class RunnerSession {
         case .loaded(var description) where step == .load:
             purpose.noteCreatedFiles()
             // The host writes this text itself: after the library is loaded, the plugin could forge anything the process sends.
-            description.confinement = level.words(needs: Int64(purpose.confinement.needs))
+            description.confinement = level.words(
+                needs: Int64(purpose.confinement.needs),
+                startUp: purpose.confinement.startUp
+            )
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
             return [.loaded(description.printable)]
         case .unusable(let reason) where step == .start || step == .load:
@@ -256,7 +262,9 @@ final class RunnerSession {
     /// The plugin's output, up to the limit; the rest is dropped, which is reported once.
     private func printed(_ text: String) -> [Event] {
         guard printRoom > 0 else { return [] }
-        let clean = purpose.ships ? text : PluginText.colored(text)
+        let clean =
+            purpose.ships
+            ? text : PluginText.attributed(PluginText.prefix(of: text, bytes: printRoom + 1), to: purpose.channel)
         let shown = PluginText.prefix(of: clean, bytes: printRoom)
         printRoom -= clean.utf8.count
         return [.print(printRoom < 0 ? shown + "\nantrain: the rest of the plugin's output was omitted\n" : shown)]

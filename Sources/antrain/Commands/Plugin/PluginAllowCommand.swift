@@ -68,7 +68,7 @@ struct PluginAllowCommand: AntrainCommand {
         _ level: ConfinementLevel,
         _ workspace: Workspace
     ) throws(CommandError) {
-        let needs = description.needsInWords
+        let needs = description.declaredNeeds(in: workspace.context.environment).map(\.words)
         for gap in level.gaps(needs: description.needs) where level.confinesFiles {
             workspace.warn("this kernel has Landlock version \(level.landlock), so the plugin can \(gap)")
         }

@@ -102,7 +102,8 @@ struct PluginCheckCommand: AntrainCommand {
         let stranger = Channel(name: "check", library: library, digest: digest, values: [])
         let description = catalog.delivery.dispatcher().introduction(of: stranger).description
         try catalog.workspace.checkHealth()
-        guard let needs = description?.needsInWords, !needs.isEmpty else { return description }
+        let needs = description?.declaredNeeds(in: context.environment).map(\.words) ?? []
+        guard !needs.isEmpty else { return description }
         catalog.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
         guard run || context.agrees(to: "Allow this for the check?") ?? false else { throw .notRun(library.string) }
         return description

@@ -23,7 +23,7 @@ struct PluginInfoCommand: AntrainCommand {
         // A plugin that cannot be opened can still list the values it takes.
         let description = report.description ?? PluginMetadataCache(catalog.delivery).knownDescription(of: channel)
         context.show(
-            PluginInfoResult(channel, description, report, paths: catalog.delivery.workspace.paths),
+            PluginInfoResult(channel, description, report, catalog.delivery.workspace),
             asJSON: data.json
         )
         return description == nil || !channel.permission.mayDeliver ? .unavailable : .success
@@ -102,10 +102,10 @@ struct PluginInfoResult: CommandResult {
     let problem: ResultMessage?
     let remedy: ResultMessage?
 
-    init(_ channel: Channel, _ description: WireDescription?, _ report: PluginReport, paths: Paths) {
+    init(_ channel: Channel, _ description: WireDescription?, _ report: PluginReport, _ workspace: Workspace) {
         self.channel = channel.name
         permission = channel.permission.state.rawValue
-        path = channel.library.map { ResultPath($0, paths) }
+        path = channel.library.map { ResultPath($0, workspace.paths) }
         title = description?.name
         version = description?.version
         text = description?.summary
@@ -125,7 +125,7 @@ struct PluginInfoResult: CommandResult {
                     : nil
             )
         }
-        needs = (description?.declaredNeeds ?? []).map(Need.init)
+        needs = (description?.declaredNeeds(in: workspace.context.environment) ?? []).map(Need.init)
         confinement = description.flatMap { $0.confinement.isEmpty ? nil : ResultText(text: $0.confinement) }
         ready = report.problem == nil
         problem = report.problem.map(ResultMessage.init)
