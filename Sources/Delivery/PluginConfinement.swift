@@ -43,12 +43,14 @@ public struct PluginConfinement: Sendable, Hashable {
                 WirePlace(path: $0, chosen: UInt32(clamping: $0.utf8.count), isOnlyRead: key.isOnlyRead)
             }
         }
+        let sockets = PluginConfinement.sockets(description, values, environment, protected)
         let startUp = KnownPlaces.startUp(in: environment)
         self.init(
             needs: UInt32(truncatingIfNeeded: description.needs),
             places: places,
-            protected: protected.paths,
-            sockets: PluginConfinement.sockets(description, values, environment, protected),
+            // Only what the plugin declares is compared with them.
+            protected: (places + sockets).contains(where: \.isDeclared) ? protected.paths : [],
+            sockets: sockets,
             startUp: places.filter { !$0.isOnlyRead && startUp.includes($0) }.map(\.path)
         )
     }
