@@ -174,8 +174,6 @@ struct PlaceGrants {
                 socket.path,
                 problem: "is in a folder in which the plugin may write, and could put another socket there"
             )
-        case ANTRAIN_PLACE_SYSTEM:
-            throw .socket(socket.path, problem: "is in /proc or /sys, which plugins cannot access")
         case ANTRAIN_PLACE_PROTECTED:
             throw .socket(
                 socket.path,
