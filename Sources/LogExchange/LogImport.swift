@@ -33,60 +33,98 @@ public struct LogImport: Sendable {
     /// The rows that cannot be imported.
     public let problems: [Problem]
 
+    /// The size of the largest file, in bytes: some decades of training have less than a tenth.
+    public static let largestFile = 128 << 20
+
     /// Reads a file.
     ///
     /// - Parameters:
     ///   - bytes: the file's contents.
-    ///   - unit: the unit of weights without one.
+    ///   - unit: the unit of weights without one, which decides on distances without one, too; nil if it is not known.
+    ///   - dateOrder: what comes first in dates such as `01/02/2026`; nil if the file has to show it.
     ///   - catalog: the known exercises.
     ///   - ids: the IDs that the user gave to names; they decide before the catalogue.
     ///   - today: later dates are problems.
     public init(
         _ bytes: [UInt8],
-        unit: WeightUnit,
+        unit: WeightUnit? = nil,
+        dateOrder: DateOrder? = nil,
         catalog: ExerciseCatalog,
         ids: [String: String] = [:],
         today: CivilDate
     ) throws(LogImportError) {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
-        guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
-        let table = try CSVTable(text)
-        guard let format = LogFileFormat(header: table.header) else { throw .unknownFormat(header: table.header) }
-        let missing = format.required.filter { !table.header.contains($0) }
+        guard bytes.count <= LogImport.largestFile else { throw .tooLarge }
+        var file = CSVReader(try LogFileText.utf8(bytes))
+        let header = try file.next()?.cells.map(LogFileFormat.column) ?? []
+        guard header.contains(where: { !$0.isEmpty }) else { throw .empty }
+        guard let format = LogFileFormat(header: header) else { throw .unknownFormat(header: header) }
+        let missing = format.required.filter { !header.contains($0) }
         guard missing.isEmpty else { throw .missingColumns(missing, format) }
+        var names = ImportedNames(catalog, ids: ids)
         var rows: [ImportedRow] = []
         var problems: [Problem] = []
-        for row in table.rows {
-            let cells = RowReader(table.header, row, format, unit)
+        while let row = try file.next() {
             do throws(RowProblem) {
-                guard let imported = try cells.row() else { continue }
-                guard imported.date <= today else {
-                    throw RowProblem("the date \(imported.date) is in the future; expected \(today) or earlier")
+                if let imported = try RowReader(header, row, format, unit).row(&names) { rows.append(imported) }
+            } catch {
+                switch error {
+                case .invalid(let message): problems.append(Problem(line: row.line, message: message))
+                case .unknownUnit(let number, let exercise):
+                    throw .unknownUnit(line: row.line, number: number, exercise: exercise)
                 }
-                rows.append(imported)
-            } catch { problems.append(Problem(line: row.line, message: error.message)) }
+            }
+        }
+        let order: DateOrder
+        if let dateOrder { order = dateOrder } else { order = try LogImport.dateOrder(of: rows, today) }
+        var dated: [(date: CivilDate, row: ImportedRow)] = []
+        for row in rows {
+            if let date = row.date.date(order), date <= today {
+                dated.append((date, row))
+            } else {
+                problems.append(Problem(line: row.line, message: row.date.problem(order, today)))
+            }
         }
         self.format = format
-        self.problems = problems
-        var exercises: [String: ImportedExercise] = [:]
-        var order: [String] = []
+        self.problems = problems.sorted { $0.line < $1.line }
+        (entries, exercises) = LogImport.entries(dated)
+    }
+
+    /// The order of the numbers in dates without a month's name: that of the dates that exist and have passed in one order only.
+    private static func dateOrder(of rows: [ImportedRow], _ today: CivilDate) throws(LogImportError) -> DateOrder {
+        func isPast(_ row: ImportedRow, _ order: DateOrder) -> Bool {
+            row.date.date(order).map { $0 <= today } ?? false
+        }
+        let unclear = rows.filter { $0.date.date(.dayFirst) != $0.date.date(.monthFirst) }
+        let shown = DateOrder.allCases.filter { order in
+            unclear.contains { row in DateOrder.allCases.filter { isPast(row, $0) } == [order] }
+        }
+        guard let first = unclear.first else { return .dayFirst }
+        guard shown.count == 1 else { throw .unknownDateOrder(line: first.line, date: first.key) }
+        return shown[0]
+    }
+
+    private static func entries(_ rows: [(date: CivilDate, row: ImportedRow)]) -> ([LogEntry], [ImportedExercise]) {
+        var exercises: [ImportedExercise] = []
+        // antrain's own files may have a name with several ids.
+        var places: [String: Int] = [:]
         var entries: [LogEntry] = []
-        for group in LogImport.groups(rows) {
-            guard let first = group.first else { continue }
-            // antrain's own files may have a name with several ids.
-            let key = (first.exerciseID ?? "") + "\n" + first.exercise
-            var exercise = exercises[key] ?? LogImport.exercise(first, catalog, ids)
-            if exercise.entries == 0 { order.append(key) }
-            exercise.entries += 1
-            exercises[key] = exercise
+        for group in groups(rows) {
+            guard let (date, first) = group.first else { continue }
+            let key = first.exercise.id + "\n" + first.exercise.name
+            let place = places[key] ?? exercises.count
+            if place == exercises.count {
+                places[key] = place
+                exercises.append(first.exercise)
+            }
+            exercises[place].entries += 1
             var entry = LogEntry(
-                date: first.date,
-                exercise: exercise.id,
-                name: first.exercise,
+                date: date,
+                exercise: first.exercise.id,
+                name: first.exercise.name,
                 workout: first.workout,
                 outcome: first.outcome,
-                sets: group.compactMap(\.set),
-                notes: group.lazy.compactMap(\.notes).first
+                sets: group.compactMap(\.row.set),
+                notes: group.lazy.compactMap(\.row.notes).first
             )
             while entry.sets.count > PerformedSet.mostSets {
                 var part = entry
@@ -96,64 +134,43 @@ public struct LogImport: Sendable {
             }
             entries.append(entry)
         }
-        self.entries = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
-            .map(\.element)
-        self.exercises = order.compactMap { exercises[$0] }
+        let sorted = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+        return (sorted.map(\.element), exercises)
     }
 
     /// The sets of one entry: rows in a row with the same key.
-    private static func groups(_ rows: [ImportedRow]) -> [[ImportedRow]] {
-        rows.reduce(into: []) { groups, row in
-            if let last = groups.last?.last, last.key == row.key, last.exercise == row.exercise, last.date == row.date {
-                groups[groups.count - 1].append(row)
+    private static func groups(_ rows: [(date: CivilDate, row: ImportedRow)]) -> [[(date: CivilDate, row: ImportedRow)]]
+    {
+        rows.reduce(into: []) { groups, next in
+            if let last = groups.last?.last, last.row.key == next.row.key, last.date == next.date,
+                last.row.exercise.name == next.row.exercise.name
+            {
+                groups[groups.count - 1].append(next)
             } else {
-                groups.append([row])
+                groups.append([next])
             }
         }
-    }
-
-    /// The exercise that a name means: other programs put the equipment in brackets, as in `Squat (Barbell)`.
-    private static func exercise(_ row: ImportedRow, _ catalog: ExerciseCatalog, _ ids: [String: String])
-        -> ImportedExercise
-    {
-        if let id = row.exerciseID ?? ids[row.exercise] {
-            return ImportedExercise(name: row.exercise, id: id, isKnown: catalog[id] != nil, entries: 0)
-        }
-        var names = [row.exercise]
-        if let open = row.exercise.firstIndex(of: "("), row.exercise.hasSuffix(")") {
-            let base = String(row.exercise[..<open]).trimmingBlanks
-            let equipment = row.exercise[row.exercise.index(after: open)...].dropLast()
-            names.append("\(equipment) \(base)")
-            // A barbell is what the plain names of the big lifts mean.
-            if equipment.lowercased() == "barbell" { names.append(base) }
-        }
-        if let known = names.lazy.compactMap({ catalog.exercise(named: $0) }).first {
-            return ImportedExercise(name: row.exercise, id: known.id, isKnown: true, entries: 0)
-        }
-        return ImportedExercise(
-            name: row.exercise,
-            id: NameKey.id(of: row.exercise) ?? "exercise",
-            isKnown: false,
-            entries: 0
-        )
     }
 }
 
 /// Why a row cannot be imported.
-struct RowProblem: Error {
-    let message: String
+enum RowProblem: Error {
+    /// What is wrong, and what is expected.
+    case invalid(String)
+    /// The unit of a number is neither in the file nor given.
+    case unknownUnit(number: String, exercise: String)
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String) { self = .invalid(message) }
 }
 
 /// A row with one set.
 struct ImportedRow {
-    let date: CivilDate
-    /// What the rows of one entry have in common besides date and exercise.
+    /// The line on which the row begins.
+    let line: Int
+    let date: WrittenDate
+    /// What the rows of one entry have in common besides date and exercise; the date as written in other programs' files.
     let key: String
-    let exercise: String
-    /// The ID in antrain's own files.
-    var exerciseID: String?
+    let exercise: LogImport.ImportedExercise
     var workout: LogEntry.Workout?
     var outcome = LogEntry.Outcome.performed
     /// The set; nil for an exercise that was missed.

@@ -324,7 +324,7 @@ import Testing
 /// `antrain log import` and `export`.
 @Suite struct LogImportCommandTests {
     private static let strong = """
-        Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,RPE
+        Date,Workout Name,Exercise Name,Set Order,Weight (kg),Reps,Distance,Seconds,Notes,RPE
         2026-11-16 18:13:44,A,Squat (Barbell),1,100,5,0,0,,
         2026-11-16 18:13:44,A,Squat (Barbell),2,100,4,0,0,,
         2026-11-18 18:10:00,B,Zercher March,1,60,20,0,0,,
@@ -381,6 +381,43 @@ import Testing
         stage.answers = ["y"]
         _ = try stage.run("log import more.csv")
         #expect(stage.questions.count == 4 && stage.questions.last == "Add 1 entry? [y/N] ", "\(stage.questions)")
+    }
+
+    private static let withoutUnits = strong.replacingOccurrences(of: "Weight (kg)", with: "Weight")
+
+    /// No unit is guessed, not even from the program.
+    @Test func aFileWithoutUnitsNeedsOne() throws {
+        let stage = try stage(Self.withoutUnits)
+        _ = try stage.run("program activate stronglifts-5x5 --start 2026-11-23")
+        let refused = try stage.run("log import strong.csv --apply")
+        #expect(refused.status == .badData, "\(refused)")
+        #expect(
+            refused.messages.contains("does not state the unit of 100 (Squat (Barbell)); add --unit kg"),
+            "\(refused)"
+        )
+        #expect(try stage.run("log").output.contains("no entries"))
+        _ = try stage.run("log import strong.csv --apply --unit lb")
+        #expect(try stage.run("log").output.contains("5 @ 100 lb, 4 @ 100 lb"))
+    }
+
+    @Test(arguments: [("lb", true), ("LBS", true), ("", false), ("stone", false)])
+    func aTerminalAsksForTheUnit(answer: String, isRead: Bool) throws {
+        let stage = try stage(Self.withoutUnits)
+        stage.answers = [answer, "", "y"]
+        let run = try stage.run("log import strong.csv")
+        #expect(stage.questions.first == "Unit of 100 (Squat (Barbell)): kg or lb? ", "\(stage.questions)")
+        #expect((run.status == .success) == isRead, "\(run)")
+        stage.answers = nil
+        #expect(try stage.run("log").output.contains("5 @ 100 lb, 4 @ 100 lb") == isRead)
+    }
+
+    @Test func theOrderOfDatesIsGiven() throws {
+        let stage = try stage(Self.strong.replacingOccurrences(of: "2026-11-16 18:13:44", with: "01/02/2026"))
+        let refused = try stage.run("log import strong.csv --apply")
+        #expect(refused.messages.contains("as in '01/02/2026'; add --date-order dmy or --date-order mdy"), "\(refused)")
+        #expect(try stage.run("log import strong.csv --date-order ymd").messages.contains("expected one of dmy, mdy"))
+        _ = try stage.run("log import strong.csv --apply --date-order mdy")
+        #expect(try stage.run("log").output.contains("2026-01-02"))
     }
 
     @Test func namesCanBeMapped() throws {

@@ -14,16 +14,26 @@ struct LogImportCommand: AntrainCommand {
         abstract: "Import a training log from Strong, Hevy, FitNotes or antrain.",
         discussion: """
             The file is a CSV export; its format is detected. antrain shows what it found and asks before it adds the entries; without a \
-            terminal, add --apply. Entries that the log already has are left out. 'antrain undo' undoes the whole import.
+            terminal, add --apply. If the file does not state the unit of its weights, antrain asks for it; without a terminal, add --unit. \
+            Entries that the log already has are left out. 'antrain undo' undoes the whole import.
             """
     )
 
     @Argument(help: "CSV file.", completion: .file(extensions: ["csv"])) var file: String
     @Option(
-        help: ArgumentHelp("Unit of weights without one: kg or lb (default: that of your program).", valueName: "unit"),
+        help: ArgumentHelp(
+            "Unit of weights without one: kg or lb; distances without one are in km or miles.",
+            valueName: "unit"
+        ),
         completion: .list(["kg", "lb"])
     )
     var unit: String?
+    @Option(
+        name: .customLong("date-order"),
+        help: ArgumentHelp("What 01/02/2026 means, if the file does not show it: dmy or mdy.", valueName: "order"),
+        completion: .list(["dmy", "mdy"])
+    )
+    var dateOrder: String?
     @Option(
         help: ArgumentHelp(
             "What a name in the file means, such as 'Zercher March=squat'; repeatable.",
@@ -45,9 +55,11 @@ struct LogImportCommand: AntrainCommand {
         var ids = Dictionary(known.map { ($0.name, $0.exercise) }) { $1 }
         for text in map { try LogImportCommand.add(text, to: &ids, workspace) }
         let isAsked = !apply && !data.json && context.ask != nil
-        var found = try read(planning, ids)
+        let bytes = try contents(workspace)
+        var unit = try typedUnit()
+        var found = try read(bytes, planning, ids, &unit)
         if isAsked, found.problems.isEmpty || skipBad, askForNames(found, &ids, workspace) {
-            found = try read(planning, ids)
+            found = try read(bytes, planning, ids, &unit)
         }
         let entries = LogImportCommand.new(found.entries, known)
         guard found.problems.isEmpty || skipBad else {
@@ -119,26 +131,56 @@ struct LogImportCommand: AntrainCommand {
         return isNamed
     }
 
-    private func read(_ planning: PlanningSession, _ ids: [String: String]) throws(CommandError) -> LogImport {
-        let workspace = planning.workspace
-        let path = Paths.absolute(file, workspace.context)
-        let bytes: [UInt8]
-        switch workspace.context.files.readWhole(path) {
-        case .success(let contents): bytes = contents
+    private func contents(_ workspace: Workspace) throws(CommandError) -> [UInt8] {
+        // One byte more shows that the file is too large.
+        switch LiveFiles.read(Paths.absolute(file, workspace.context), upTo: LogImport.largestFile + 1) {
+        case .success(let bytes): return bytes
         case .failure(let problem): throw .file(problem)
         }
-        let units = WeightUnit.allCases.map(\.rawValue)
-        if let unit, !units.contains(unit) { throw OptionValue.unknown(unit, "--unit", among: units) }
-        let unit = unit.flatMap(WeightUnit.init(rawValue:)) ?? planning.programs.first?.program.units ?? .kilograms
-        do throws(LogImportError) {
-            return try LogImport(
-                bytes,
-                unit: unit,
-                catalog: workspace.exercisesForNames,
-                ids: ids,
-                today: planning.today
-            )
-        } catch { throw .unreadableImport(path: file, reason: error.description) }
+    }
+
+    private func typedUnit() throws(CommandError) -> WeightUnit? {
+        guard let unit else { return nil }
+        guard let known = LogImportCommand.unit(unit) else {
+            throw OptionValue.unknown(unit, "--unit", among: WeightUnit.allCases.map(\.rawValue))
+        }
+        return known
+    }
+
+    private static func unit(_ text: String) -> WeightUnit? {
+        text.lowercased() == "lbs" ? .pounds : WeightUnit(rawValue: text.lowercased())
+    }
+
+    /// Reads the file; asks for the unit of its weights if it is neither in the file nor given.
+    private func read(
+        _ bytes: [UInt8],
+        _ planning: PlanningSession,
+        _ ids: [String: String],
+        _ unit: inout WeightUnit?
+    ) throws(CommandError) -> LogImport {
+        let orders = DateOrder.allCases.map(\.rawValue)
+        if let dateOrder, !orders.contains(dateOrder) {
+            throw OptionValue.unknown(dateOrder, "--date-order", among: orders)
+        }
+        while true {
+            do throws(LogImportError) {
+                return try LogImport(
+                    bytes,
+                    unit: unit,
+                    dateOrder: dateOrder.flatMap(DateOrder.init(rawValue:)),
+                    catalog: planning.workspace.exercisesForNames,
+                    ids: ids,
+                    today: planning.today
+                )
+            } catch {
+                guard case .unknownUnit(_, let number, let exercise) = error, unit == nil, !data.json,
+                    let ask = planning.workspace.context.ask,
+                    let answer = ask("Unit of \(number) (\(exercise)): kg or lb? "),
+                    let chosen = LogImportCommand.unit(answer)
+                else { throw .unreadableImport(path: file, reason: error.description) }
+                unit = chosen
+            }
+        }
     }
 
     /// The entries that the log does not have yet: a log may have the same entry several times.
