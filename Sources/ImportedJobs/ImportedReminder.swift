@@ -32,7 +32,8 @@ struct ImportedReminder: Hashable {
         throws(MigrationObstacle) -> ImportedReminder?
     {
         if invocations.count == 1 { return try ImportedReminder.read(invocations[0], audience, input) }
-        for pipeline in invocations where pipeline.last?.name.map(unmistakable.contains) == true { throw .doesMore }
+        for last in invocations.compactMap(\.last)
+        where last.name.map(unmistakable.contains) == true || last.messageService != nil { throw .doesMore }
         return nil
     }
 
@@ -43,6 +44,12 @@ struct ImportedReminder: Hashable {
         throws(MigrationObstacle) -> ImportedReminder?
     {
         guard let last = pipeline.last, let name = last.name else { return nil }
+        if let host = last.messageService {
+            guard pipeline.count == 1 || pipeline[0].speaks, last.arguments.allSatisfy({ $0 != nil }) else {
+                throw .madeText
+            }
+            throw .messageService(host)
+        }
         let isUnmistakable = unmistakable.contains(name)
         let spoken: String?
         switch pipeline.count {
@@ -136,6 +143,25 @@ struct ImportedReminder: Hashable {
 }
 
 extension ShellInvocation {
+    /// Words in the hosts of services that show messages on a phone or in a chat.
+    private static let messageServices = [
+        "ntfy", "gotify", "pushover", "api.telegram.org", "hooks.slack.com", "discord", "matrix",
+    ]
+
+    /// The host of a message service to which curl(1) or wget(1) sends a text; nil for other commands.
+    fileprivate var messageService: String? {
+        guard name == "curl" || name == "wget" else { return nil }
+        let hosts = arguments.lazy.compactMap { $0 }.filter { !$0.hasPrefix("-") }.map { argument in
+            let address = argument.split(separator: "://", maxSplits: 1).last ?? ""
+            let authority = address.prefix { !"/?#".contains($0) }
+            return authority.split(separator: "@").last.map { String($0.prefix { $0 != ":" }) } ?? ""
+        }
+        return hosts.first { host in
+            host.contains(".") && !host.contains(where: \.isWhitespace)
+                && ShellInvocation.messageServices.contains(where: host.lowercased().contains)
+        }
+    }
+
     /// Whether it only prints text.
     fileprivate var speaks: Bool { name == "echo" || name == "printf" }
 

@@ -35,6 +35,8 @@ public enum MigrationObstacle: Error, Sendable, Hashable {
     case otherRecipient(String)
     /// Its output is not mailed to anyone.
     case noRecipient
+    /// It sends its text to a message service over the network.
+    case messageService(String)
     /// The job schedules a different job.
     case otherJob
     /// The job reschedules itself for a time that is not a whole number of days away.
@@ -68,6 +70,7 @@ extension MigrationObstacle {
         case .severalRecipients: "several-recipients"
         case .otherRecipient: "other-recipient"
         case .noRecipient: "no-recipient"
+        case .messageService: "message-service"
         case .otherJob: "other-job"
         case .unknownTime: "unknown-time"
         case .shiftingTime: "shifting-time"
@@ -98,6 +101,8 @@ extension MigrationObstacle: CustomStringConvertible {
         case .severalRecipients: "it has several recipients"
         case .otherRecipient(let name): "it is sent to \(name), who may be someone else"
         case .noRecipient: "its output is not mailed to anyone"
+        case .messageService(let host):
+            "it sends a message to \(host), and antrain sends only through your channels; set up the channel webhook for \(host), add the reminder with 'antrain reminder add', and remove the line"
         case .otherJob: "it schedules a different job"
         case .unknownTime(let text): "it reschedules itself for '\(text)'; antrain repeats by days"
         case .shiftingTime(let next, let then): "it runs at \(next) next, and at \(then) from then on"

@@ -57,6 +57,32 @@ import Testing
         #expect(delivery.output.contains("Time to train"), "\(delivery)")
     }
 
+    /// Whoever undoes a move is reminded by cron again.
+    @Test func anUndoRestoresTheLines() throws {
+        let home = try CronHome(CronHome.sample)
+        try home.antrain("migrate --apply")
+        let run = try home.antrain("undo")
+        #expect(run.errors.contains("restored crontab, line 3\nrestored crontab, line 4\n"), "\(run)")
+        #expect(try home.folder.read("tab") == CronHome.sample)
+        #expect(try home.reminders().isEmpty)
+        // Other reminders have nothing to do with the crontab.
+        try home.antrain("migrate --apply")
+        let moved = try home.folder.read("tab")
+        try home.antrain("reminder add Tea --at 2026-11-24T09:00")
+        #expect(try home.antrain("undo").status == 0)
+        #expect(try home.folder.read("tab") == moved)
+    }
+
+    /// If the crontab cannot be written, the reminders stay.
+    @Test func anUndoThatCannotRestoreTheLinesChangesNothing() throws {
+        let home = try CronHome(CronHome.sample)
+        try home.antrain("migrate --apply")
+        try home.program("crontab", CronHome.program.replacing("-) /bin/cat", with: "-) exit 1; /bin/cat"))
+        let run = try home.antrain("undo")
+        #expect(run.status != 0 && run.errors.contains("nothing was undone"), "\(run)")
+        #expect(try home.reminders().count == 3)
+    }
+
     @Test func nothingIsMovedWhileRemindersAreOff() throws {
         let home = try CronHome(CronHome.sample)
         #expect(try home.antrain("settings --disable").status == 0)

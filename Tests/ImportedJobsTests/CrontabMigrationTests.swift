@@ -86,6 +86,10 @@ import Testing
         #expect(try outcomes("\(schedule) notify-send Train") == ["stays: " + reason])
     }
 
+    private static func service(_ host: String) -> String {
+        "it sends a message to \(host), and antrain sends only through your channels; set up the channel webhook for \(host), add the reminder with 'antrain reminder add', and remove the line"
+    }
+
     /// Compares with Debian's crontab(1) on random fields: antrain must reject whatever crontab rejects.
     @Test func schedulesThatCronRejectsAreRejected() throws {
         var random = SplitMix64(seed: 7)
@@ -142,7 +146,8 @@ import Testing
         "notify-send 'antrain is ready'", "~/.local/bin/Antrain | wall", "if true; then notify-send A; fi",
         "(notify-send A)", "notify-send 'A",
         "cat /etc/motd", "sleep 5; echo x", "{ notify-send A; }", "notify-send A;;", "a | | b", "&& a", "write",
-        "notify-send A |& cat", "echo x | cat | wall", "$RUN A", "echo x > $FILE",
+        "notify-send A |& cat", "echo x | cat | wall", "$RUN A", "echo x > $FILE", "curl -fsS https://hc-ping.com/1",
+        "curl -d 'see ntfy.sh/x' https://example.org",
     ])
     func anyOtherCommandIsLeftAlone(command: String) throws {
         #expect(try outcomes("0 7 * * * \(command)").isEmpty)
@@ -170,6 +175,19 @@ import Testing
         ("echo x | mail -s S me you", "it has several recipients"),
         ("mail -c you -s S me", "it has several recipients"),
         ("wall " + String(repeating: "x", count: 201), "its text is longer than 200 characters"),
+        ("curl -d 'Time to train' ntfy.sh/me", CrontabMigrationTests.service("ntfy.sh")),
+        (
+            "curl -s -H 'Title: Gym' -d Train https://me:secret@ntfy.example.org:8443/gym >/dev/null",
+            CrontabMigrationTests.service("ntfy.example.org")
+        ),
+        ("echo Train | /usr/bin/curl -d @- https://ntfy.sh/me", CrontabMigrationTests.service("ntfy.sh")),
+        (
+            "wget -q --post-data=text=Train https://hooks.slack.com/services/T/B/x",
+            CrontabMigrationTests.service("hooks.slack.com")
+        ),
+        ("curl -d \"$(df)\" ntfy.sh/me", "its text is generated when it runs"),
+        ("df -h | curl -d @- ntfy.sh/me", "its text is generated when it runs"),
+        ("backup.sh && curl -d done ntfy.sh/me", "it does more than show a reminder"),
     ])
     func reminderCommandsThatStayHaveAReason(command: String, reason: String) throws {
         #expect(try outcomes("0 7 * * * \(command)") == ["stays: " + reason])
@@ -217,15 +235,33 @@ import Testing
             Array("\r\n# Gr".utf8) + [0xFC, 0xDF] + Array("e\n\t0 7 * * * wall A\n0 8 * * * wall B".utf8)
         let crontab = Crontab(before)
         #expect(crontab.bytes == before)
-        let after = crontab.commenting([3: "moved to antrain, reminder 1", 9: "nothing"])
+        let after = crontab.commenting(movedTo: [3: [1], 9: []])
         #expect(
             after.bytes
                 == Array("\r\n# Gr".utf8) + [0xFC, 0xDF]
                 + Array("e\n# moved to antrain, reminder 1: \t0 7 * * * wall A\n0 8 * * * wall B".utf8)
         )
         #expect(try migration(after).moves.map(\.source) == [.crontabLine(4)])
+        let (restored, lines) = after.restoring(movedTo: [1, 7])
+        #expect(restored.bytes == before && lines == [3])
+        #expect(after.restoring(movedTo: [2]).crontab == after)
         let latin = Crontab(Array("0 7 * * * wall Gr".utf8) + [0xFC, 0x0A])
         #expect(try migration(latin).stays.map(\.obstacle) == [.notUTF8])
+    }
+
+    /// A line comes back only with all its reminders.
+    @Test(arguments: [
+        ("# moved to antrain, reminders 2, 3: 0 9,18 * * * wall Water", [2, 3], "0 9,18 * * * wall Water"),
+        ("# moved to antrain, reminders 2, 3: 0 9,18 * * * wall Water", [2], nil),
+        ("# moved to antrain, reminder 12: 0 9 * * * wall a: b", [12], "0 9 * * * wall a: b"),
+        ("# moved to antrain, reminder 12: 0 9 * * * wall a: b", [1, 2], nil),
+        ("# moved to antrain, reminder : 0 9 * * * wall A", [1], nil), ("# moved to antrain, reminder", [1], nil),
+        ("# moved elsewhere, reminder 1: 0 9 * * * wall A", [1], nil),
+    ])
+    func movedLinesAreRestored(line: String, reminders: [Int64], expected: String?) {
+        let crontab = Crontab(Array("MAILTO=me\n\(line)\n".utf8))
+        let wanted = "MAILTO=me\n\(expected ?? line)\n"
+        #expect(crontab.restoring(movedTo: Set(reminders)).crontab.bytes == Array(wanted.utf8))
     }
 
     @Test func migrationCanBeLimitedToSomeSources() throws {

@@ -18,6 +18,9 @@ public struct JournalAction: Sendable, Hashable {
     /// Its changes of programs and reminders, in their order, which may explain why a plan lacks reminders.
     public let changes: [PlanChange]
 
+    /// Whether it added reminders one by one, as `reminder add` and `migrate` do.
+    public var addsReminders: Bool { kind == JournalStore.addedReminder }
+
     /// The date that it refers to, if it is a single one.
     public var date: CivilDate? {
         guard let first = dates.first, dates.allSatisfy({ $0 == first }) else { return nil }

@@ -1,4 +1,5 @@
 import CivilTime
+import ImportedJobs
 import Ledger
 import Reminders
 
@@ -14,6 +15,7 @@ struct Undoing {
     ///
     /// - Returns: the changes of the queue.
     func run() throws(CommandError) -> QueueDifference {
+        if direction == .undo { try restoreCrontab() }
         let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
         guard let first = action.settings.first else { return try PlanningSession(workspace).commit([event]) }
         var remembered = try workspace.rememberedSettings()
@@ -25,6 +27,23 @@ struct Undoing {
             events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
         }
         return try PlanningSession(workspace, remembered).commit(events)
+    }
+
+    /// Restores the crontab lines that `migrate` replaced by the reminders of the action.
+    ///
+    /// It comes before the reminders are deleted: two reminders are better than none.
+    private func restoreCrontab() throws(CommandError) {
+        guard action.addsReminders else { return }
+        let numbers = action.subjects.compactMap { OccurrenceSource(subject: $0).reminderNumber }
+        let system = SystemCrontab(workspace.context)
+        // A crontab that cannot be read must not prevent the undo of other reminders.
+        guard let present = try? system.read() else { return }
+        let (restored, lines) = present.restoring(movedTo: Set(numbers))
+        guard !lines.isEmpty else { return }
+        if let reason = system.write(restored) {
+            throw .notMoved("the crontab", reason: reason, aftermath: "nothing was undone")
+        }
+        for line in lines { workspace.talk("restored \(Migration.Source.crontabLine(line))") }
     }
 }
 

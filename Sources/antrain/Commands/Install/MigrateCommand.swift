@@ -10,8 +10,8 @@ struct MigrateCommand: AntrainCommand {
         abstract: "Move reminders from your crontab and at jobs to antrain.",
         discussion: """
             Shows the crontab lines and the repeating at jobs that only send reminders, and what each becomes. On a terminal, \
-            asks before changing anything; otherwise nothing changes without --apply. Crontab lines are kept as comments; at \
-            jobs are removed.
+            asks before changing anything; otherwise nothing changes without --apply. Crontab lines are kept as comments, and \
+            'antrain undo' restores them. At jobs are removed; after an undo, schedule them again yourself.
             """
     )
 
@@ -54,6 +54,9 @@ struct MigrateCommand: AntrainCommand {
         if data.json { context.show(MigrationResult(migration, numbers: numbers), asJSON: true) }
         for move in migration.moves {
             workspace.talk("moved \(move.source) to \(MigrationExecutor.named(numbers[move.source] ?? []))")
+        }
+        if migration.moves.contains(where: { $0.source.job != nil }) {
+            workspace.talk("'antrain undo' does not schedule at jobs again; their scripts are above")
         }
         if global.verbose { workspace.talk(difference.summary) }
         sources.reportSchedule()

@@ -39,10 +39,8 @@ struct MigrationExecutor {
             return .notMoved(place, reason: reason, aftermath: takeBack(added) + before)
         }
         if !lines.isEmpty, let shown {
-            let comments = lines.map {
-                ($0, "moved to antrain, " + MigrationExecutor.named(numbers[.crontabLine($0)] ?? []))
-            }
-            let changed = shown.commenting(Dictionary(comments) { $1 })
+            let replaced = lines.map { ($0, numbers[.crontabLine($0)] ?? []) }
+            let changed = shown.commenting(movedTo: Dictionary(replaced) { $1 })
             // crontab(1) has no lock; this is the last chance to notice a change.
             guard (try? crontab.read()) == shown else { throw fail("the crontab", "it was changed in the meantime") }
             if let reason = crontab.write(changed) { throw fail("the crontab", reason) }
