@@ -1,7 +1,7 @@
 extension CivilDate {
     /// Reads a date as people type it; case does not matter.
     ///
-    ///     date    = YYYY-MM-DD | "today" | "tomorrow" | "yesterday" | [ "next" | "last" ] weekday | [ "in" ] span
+    ///     date    = YYYY-MM-DD | DD.MM.YYYY | "today" | "tomorrow" | "yesterday" | [ "next" | "last" ] weekday | [ "in" ] span
     ///     weekday = at least the first two letters of an English weekday: mo, fri, thurs, sunday
     ///     span    = whole days, as `TimeSpan.init(typed:)` reads them: 3d, 2 weeks
     ///
@@ -40,7 +40,9 @@ enum TypedDate {
         case (2, "next", let weekday?): self = .nextWeek(weekday)
         case (2, "last", let weekday?): self = .last(weekday)
         default:
-            if words.count == 1, words[0].split(separator: "-").count == 3 {
+            if words.count == 1, let date = try TypedDate.dotted(words[0]) {
+                self = .date(date)
+            } else if words.count == 1, words[0].split(separator: "-").count == 3 {
                 do { self = .date(try CivilDate(parsing: words[0])) } catch {
                     guard case .impossibleDate = error else { throw .unclearDate(text) }
                     throw error
@@ -51,6 +53,16 @@ enum TypedDate {
                 return nil
             }
         }
+    }
+
+    /// A date such as `28.11.2026`: where dots are usual, the day comes first.
+    private static func dotted(_ word: String) throws(CivilTimeError) -> CivilDate? {
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let day = decimal(parts[0], digits: 1...2),
+            let month = decimal(parts[1], digits: 1...2),
+            let year = decimal(parts[2], digits: 4...4)
+        else { return nil }
+        return try CivilDate(year: year, month: month, day: day)
     }
 
     /// A date needs a weekday's name, so an ISO number is not a weekday here.

@@ -58,7 +58,7 @@ import Testing
         ("next sunday", "2026-11-29"), ("next monday", "2026-11-23"), ("last sunday", "2026-11-15"),
         ("last fri", "2026-11-20"), ("last monday", "2026-11-16"), ("in 2 weeks", "2026-12-06"),
         ("in 3 days", "2026-11-25"),
-        ("1w", "2026-11-29"), ("a week", "2026-11-29"),
+        ("1w", "2026-11-29"), ("a week", "2026-11-29"), ("28.11.2026", "2026-11-28"), ("1.2.2027", "2027-02-01"),
     ])
     func dates(text: String, canonical: String) throws {
         let today = try CivilDate(parsing: "2026-11-22")
@@ -86,7 +86,7 @@ import Testing
 
     @Test(arguments: [
         "", "1", "5", "2h", "0d", "1d12h", "next", "next week", "last", "2026-1-1", "26-11-2026", "9pm", "tomorrow 9am",
-        "in", "someday", "25 december",
+        "in", "someday", "25 december", "28.11.", "28.11.26", "28/11/2026", "28.11.2026.", "2026.11.28",
     ])
     func unclearDates(text: String) throws {
         let today = try CivilDate(parsing: "2026-11-22")
@@ -103,6 +103,7 @@ import Testing
         ("sun 9pm", "2026-11-22T21:00"), ("sun 8pm", "2026-11-29T20:00"), ("sunday 7:00", "2026-11-29T07:00"),
         ("next sunday 9pm", "2026-11-29T21:00"), ("2026-11-22 09:00", "2026-11-22T09:00"),
         ("2026-11-23T09:00", "2026-11-23T09:00"), ("today 9:00", "2026-11-22T09:00"),
+        ("28.11.2026 09:00", "2026-11-28T09:00"), ("28.11.2026 at 9pm", "2026-11-28T21:00"),
         ("in 2 weeks at noon", "2026-12-06T12:00"), ("in 3 days 9pm", "2026-11-25T21:00"),
     ])
     func moments(text: String, canonical: String) throws {

@@ -20,6 +20,12 @@ import Training
         ("drop 12@60kg back-off 8@50kg", "drop 12 @ 60 kg, back-off 8 @ 50 kg", "drop 12@60kg, back-off 8@50kg"),
         ("0@140", "0 @ 140 kg", "0@140kg"), ("5@82.5,5@85", "5 @ 82.5 kg, 5 @ 85 kg", "5@82.5kg, 5@85kg"),
         ("5X3@60KG", "5×3 @ 60 kg", "5x3@60kg"), ("12", "12", "12"),
+        // A unit shows that a comma is a decimal comma.
+        ("5x5@82,5kg", "5×5 @ 82.5 kg", "5x5@82.5kg"), ("5@82,5 kg rpe 8", "5 @ 82.5 kg (RPE 8)", "5@82.5kg rpe 8"),
+        ("8@bw+2,5kg,8@bw-7,25lb", "8 @ bodyweight + 2.5 kg, 8 @ bodyweight - 7.25 lb", "8@bw+2.5kg, 8@bw-7.25lb"),
+        ("5@82,5kg,5@85kg", "5 @ 82.5 kg, 5 @ 85 kg", "5@82.5kg, 5@85kg"),
+        ("5,5,3@60,25kg", "2×5, 3 @ 60.25 kg", "2x5, 3@60.25kg"),
+        ("5@82,5@85", "5 @ 82 kg, 5 @ 85 kg", "5@82kg, 5@85kg"), ("5@82kg,5,5", "5 @ 82 kg, 2×5", "5@82kg, 2x5"),
         ("50 total@20kg, 12", "50 total @ 20 kg, 12", "50 total@20kg, 12"),
     ])
     func setsAreReadAsPeopleWriteThem(text: String, shown: String, stored: String) throws {
@@ -39,7 +45,8 @@ import Training
         ("27:5", "invalid time"), ("27:75", "invalid time"), ("25:00:00", "time out of range"),
         ("5@rpe 11", "invalid RPE '11'; expected rpe 1 to rpe 10"), ("5@80kg@90kg", "the set has two loads"),
         ("5@rpe 8 rpe 9", "the set has two ratings"), ("five", "such as 5x5@80kg"), ("5@82,5", "ambiguous comma"),
-        ("5@60 rpe", "missing number"),
+        ("5@60 rpe", "missing number"), ("5@82,5,5kg", "ambiguous comma"), ("5@82,5kgs", "ambiguous comma"),
+        ("5@82,1234kg", "too many decimals"), ("5@82.5,5kg", "ambiguous comma"),
         ("50x5 50x5 5", "too many sets"), ("5@82.5555", "too many decimals"), ("5@80kg;5@80kg", "found ';'"),
         ("9999999999999999999", "number too large"), ("5@99999999999999999999kg", "number too large"),
     ])

@@ -59,7 +59,7 @@ public enum RepeatRule: Sendable, Hashable {
     }
 
     private static func weekdays(_ text: String) -> WeekdaySet? {
-        guard let days = try? WeekdaySet(parsing: text), !days.isEmpty else { return nil }
+        guard let days = try? WeekdaySet(typed: text), !days.isEmpty else { return nil }
         return days
     }
 

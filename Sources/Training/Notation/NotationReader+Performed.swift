@@ -175,7 +175,7 @@ extension NotationReader {
                 example
             )
         }
-        let number = try thousandths(whole: true)
+        let number = try thousandths(whole: true) + decimalsAfterComma(from: start)
         let end = position
         let typed = try weightUnit()
         let unit = typed ?? defaultUnit
@@ -188,6 +188,26 @@ extension NotationReader {
             )
         }
         return (number, unit, typed != nil)
+    }
+
+    /// The decimals after a comma, in thousandths; 0 if the comma separates sets, or if there is none.
+    ///
+    /// A unit shows that it is a decimal comma: `5@82,5kg` is one set, and `5@82,5` could be two.
+    private mutating func decimalsAfterComma(from start: Int) throws(SetNotation.Failure) -> Int {
+        var rest = self
+        guard position < text.count, text[position] == UInt8(ascii: ","), text[start..<position].allSatisfy(isDigit)
+        else {
+            return 0
+        }
+        rest.position += 1
+        let first = rest.position
+        while rest.position < text.count, isDigit(text[rest.position]) { rest.position += 1 }
+        var unit = rest
+        guard rest.position > first, ["kg", "lbs", "lb"].contains(where: { unit.takeUnit($0) }) else { return 0 }
+        rest.position = first
+        let decimals = try rest.thousandths()
+        position = rest.position
+        return decimals
     }
 
     /// A unit of weight right after a number; other words may belong to the next set or to the RPE.
@@ -228,7 +248,7 @@ extension NotationReader {
         throw failure(
             "ambiguous comma",
             start..<start + 1,
-            "a decimal point, as in 82.5, or a blank between sets"
+            "82.5 or 82,5kg for a decimal, or a blank between sets"
         )
     }
 }

@@ -34,7 +34,7 @@ enum OptionValue {
 
     /// Weekdays as people type them.
     static func days(_ text: String?, _ name: String) throws(CommandError) -> WeekdaySet? {
-        try parsed(text, name) { text throws(CivilTimeError) in try WeekdaySet(parsing: text) }
+        try parsed(text, name) { text throws(CivilTimeError) in try WeekdaySet(typed: text) }
     }
 
     /// A range of times as people type it, such as 22:00-07:00 or 10pm to 7am; nil if it is invalid or both times are equal.

@@ -62,7 +62,7 @@ extension PlanningSession {
         var typed = ask("\(reasons)\n\(question)\n> ")
         while let text = typed?.split(whereSeparator: \.isWhitespace).joined(separator: " "), !text.isEmpty {
             if ["c", "cancel"].contains(text.lowercased()) { return .cancel }
-            do { return .other(try WeekdaySet(parsing: text)) } catch { workspace.talk("\(error)") }
+            do { return .other(try WeekdaySet(typed: text)) } catch { workspace.talk("\(error)") }
             typed = ask("> ")
         }
         return .keep

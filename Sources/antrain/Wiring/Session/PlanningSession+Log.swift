@@ -290,7 +290,9 @@ enum TypedSets {
     private static let units = ["kg", "lb", "lbs"]
 
     private static func isNumber(_ word: some StringProtocol) -> Bool {
-        !word.isEmpty && word.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+        // With a decimal comma, there is one comma; `5,5,5` are sets.
+        !word.isEmpty && word.utf8.count { $0 == UInt8(ascii: ",") } <= 1
+            && word.utf8.allSatisfy { (48...57).contains($0) || ".,".utf8.contains($0) }
     }
 
     private static func isLoad(_ word: String) -> Bool {
