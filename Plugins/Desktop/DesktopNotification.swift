@@ -6,13 +6,15 @@ struct DesktopNotification {
     let body: String
     let icon: String
     let buttons: [(key: String, label: String)]
+    /// The action of a click on the notification itself; nil if it has none.
+    let click: String?
     let hints: [(key: String, value: BusValue)]
     let timeout: Int32
 
     /// The key of the default action: a click on the notification itself.
     static let defaultKey = "default"
-    /// The action that such a click performs.
-    static let defaultAction = "start"
+    /// The actions of such a click: the first that the notification offers.
+    private static let clicks = ["start", "done"]
 
     /// Converts a notification for the server.
     ///
@@ -43,9 +45,9 @@ struct DesktopNotification {
             case nil: ""
             }
         var buttons: [(key: String, label: String)] = []
-        if let start = actions.first(where: { $0.id == DesktopNotification.defaultAction }) {
-            buttons.append((DesktopNotification.defaultKey, start.label))
-        }
+        let onClick = actions.first { DesktopNotification.clicks.contains($0.id) }
+        click = onClick?.id
+        if let onClick { buttons.append((DesktopNotification.defaultKey, onClick.label)) }
         buttons += actions.map { ($0.id, $0.label) }
         self.buttons = hasButtons ? buttons : []
         // A quiet notification does not interrupt, even if it is urgent.
@@ -62,13 +64,11 @@ struct DesktopNotification {
             + DesktopNotification.sound(style, isQuiet: notification.isQuiet)
     }
 
-    /// The three actions that fit: done for a started workout, otherwise start.
+    /// The actions that fit: a started workout cannot be started again.
     private static func offered(
         _ notification: DeliveredNotification
     ) -> [(id: String, label: String, command: String)] {
-        let leftOut = notification.category == "check-in" ? "start" : "done"
-        let fitting = notification.actions.filter { notification.actions.count <= 3 || $0.id != leftOut }
-        return Array(fitting.prefix(3))
+        notification.actions.filter { notification.category != "check-in" || $0.id != "start" }
     }
 
     private static func sound(_ style: NotificationStyle, isQuiet: Bool) -> [(key: String, value: BusValue)] {

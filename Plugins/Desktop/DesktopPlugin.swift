@@ -79,7 +79,13 @@ final class DesktopPlugin: DeliveryPlugin {
             number = try server.show(form, replacing: earlier?.number ?? 0, deadline)
         } catch { throw DesktopPlugin.failure(error) }
         shown.remember(
-            ShownNotification(bus: bus.id, server: server.uniqueName, number: number, id: notification.id)
+            ShownNotification(
+                bus: bus.id,
+                server: server.uniqueName,
+                number: number,
+                id: notification.id,
+                click: form.click ?? ""
+            )
         )
         // Some servers send a notification's signals to its sender even without a match rule; unread, they would accumulate.
         if !host.canAct { while bus.nextSignal() != nil {} }
@@ -169,8 +175,7 @@ extension DesktopPlugin: ListeningPlugin {
         switch signal.member {
         case "ActionInvoked":
             guard signal.arguments.count > 1, case .text(let key) = signal.arguments[1] else { return }
-            let isDefault = key == DesktopNotification.defaultKey
-            host.act(isDefault ? DesktopNotification.defaultAction : key, on: mine.id)
+            host.act(key == DesktopNotification.defaultKey ? mine.click : key, on: mine.id)
             bus.send(NotificationServer.close(mine))
             shown.forget([mine])
         case "NotificationClosed": shown.forget([mine])

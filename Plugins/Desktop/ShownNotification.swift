@@ -9,6 +9,8 @@ struct ShownNotification: Equatable {
     /// The server's ID for it.
     let number: UInt32
     let id: String
+    /// The action of a click on it.
+    let click: String
 
     /// The part of an ID that snoozes and follow-ups share with their reminder.
     var root: String { ShownNotification.root(of: id) }
@@ -21,15 +23,16 @@ struct ShownNotification: Equatable {
 
 extension ShownNotification {
     /// The notification as a line of a file.
-    var line: String { "\(bus) \(server) \(number) \(id)" }
+    var line: String { "\(bus) \(server) \(number) \(id) \(click)" }
 
     /// Parses a line; nil if it is invalid.
     init?(line: Substring) {
-        let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+        let words = line.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
         // libdbus aborts the process for an invalid name.
-        guard words.count == 4, let number = UInt32(words[2]), number > 0, !words[3].isEmpty,
+        guard words.count >= 4, let number = UInt32(words[2]), number > 0, !words[3].isEmpty,
             dbus_validate_bus_name(words[1], nil) != 0
         else { return nil }
-        self.init(bus: words[0], server: words[1], number: number, id: words[3])
+        let click = words.count == 5 ? words[4] : "start"
+        self.init(bus: words[0], server: words[1], number: number, id: words[3], click: click)
     }
 }

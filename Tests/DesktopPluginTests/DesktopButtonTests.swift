@@ -22,14 +22,14 @@ import Testing
         try Conversation(with: "desktop", values: [("timeout", "never")], listens: listens, in: session.environment)
     }
 
-    @Test(arguments: [("Start", "start"), ("Snooze", "snooze"), ("Skip", "skip")])
+    @Test(arguments: [("Start", "start"), ("Done", "done"), ("Snooze", "snooze"), ("Skip", "skip")])
     func aButtonIsAnAnswer(label: String, action: String) throws {
         let session = try DesktopSession()
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification())) == .done)
         #expect(try session.displayed(1) == 1)
         #expect(session.noted(1) == ["NORMAL 0 x-antrain.workout antrain"])
-        #expect(try session.press(label).sorted() == ["Skip", "Snooze", "Start", "Start"])
+        #expect(try session.press(label).sorted() == ["Done", "Skip", "Snooze", "Start", "Start"])
         #expect(try runner.next() == .act(notification: id, action: action))
         // The notification is closed and forgotten.
         #expect(try session.displayed(0) == 0)
@@ -44,6 +44,18 @@ import Testing
         #expect(try session.displayed(1) == 1)
         try session.dunstctl("action", "0")
         #expect(try runner.next() == .act(notification: "\(id)/snooze-1", action: "start"))
+    }
+
+    /// Nothing starts with an own reminder, nor with a workout that was started: a click says that it is done.
+    @Test(arguments: ["check-in", "reminder"]) func aClickOnWhatCannotStartIsDone(category: String) throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        var notification = notification(category: category)
+        if category == "reminder" { notification.actions.removeFirst() }
+        #expect(try runner.ask(.deliver(notification)) == .done)
+        #expect(try session.displayed(1) == 1)
+        try session.dunstctl("action", "0")
+        #expect(try runner.next() == .act(notification: id, action: "done"))
     }
 
     /// An answer that arrives during a call to dunst is read together with the call's reply.
@@ -67,7 +79,7 @@ import Testing
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification(category: "check-in"))) == .done)
         #expect(try session.displayed(1) == 1)
-        #expect(try session.press("Done").sorted() == ["Done", "Skip", "Snooze"])
+        #expect(try session.press("Done").sorted() == ["Done", "Done", "Skip", "Snooze"])
         #expect(try runner.next() == .act(notification: id, action: "done"))
     }
 
@@ -76,7 +88,7 @@ import Testing
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification())) == .done)
         #expect(try session.displayed(1) == 1)
-        #expect(try session.folder.read(session.file).hasSuffix(" \(id)\n"))
+        #expect(try session.folder.read(session.file).hasSuffix(" \(id) start\n"))
         try session.dunstctl("close")
         #expect(try eventually("") { try session.folder.read(session.file) } == "")
         // The next message is the reply to this call, not an action.

@@ -133,7 +133,7 @@ import Testing
         let id = "workout/2026-11-23/0730"
         #expect(
             try session.history().first?["body"]
-                == "Today: Push Day\nantrain start \(id)\nantrain snooze \(id)\nantrain skip \(id)"
+                == "Today: Push Day\nantrain start \(id)\nantrain done \(id)\nantrain snooze \(id)\nantrain skip \(id)"
         )
     }
 

@@ -7,7 +7,8 @@ import YAMLSource
 @Suite struct MessageCatalogTests {
     /// Texts that consist of placeholders and units only, which may be the same in two languages.
     private static let shared: Set<MessageKey> = [
-        .workoutBodyLater, .minutes, .hours, .headline, .sentence, .onDate, .statusPauses, .setsWithLoad, .seconds,
+        .workoutBodyLater, .minutes, .hours, .wholeHours, .headline, .sentence, .onDate, .statusPauses, .setsWithLoad,
+        .seconds,
         .loadChange, .exerciseRecords, .repsWithLoad, .sharePlus, .shareLess, .repsWithin,
         .rotation,
     ]

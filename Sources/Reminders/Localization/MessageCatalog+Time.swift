@@ -45,11 +45,15 @@ extension MessageCatalog {
 
     /// How late something is, in hours and minutes: `1 h 15 min late`.
     public func late(_ seconds: Int64) -> String {
-        let span =
-            seconds < 3600
-            ? minutes(seconds)
-            : text(.hours, ["hours": "\(seconds / 3600)", "minutes": "\(seconds / 60 % 60)"])
-        return text(.late, ["span": span])
+        text(.late, ["span": span(seconds)])
+    }
+
+    /// A duration in hours and minutes: `45 min`, `1 h`, `1 h 15 min`.
+    func span(_ seconds: Int64) -> String {
+        let (hours, rest) = (seconds / 3600, seconds / 60 % 60)
+        if hours == 0 { return minutes(seconds) }
+        let values = ["hours": "\(hours)", "minutes": "\(rest)"]
+        return text(rest == 0 ? .wholeHours : .hours, values)
     }
 
     /// How late something is, in minutes: `75 min late`.

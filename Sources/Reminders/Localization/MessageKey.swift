@@ -131,6 +131,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case atOne = "time.at.one"
     case minutes = "time.minutes"
     case hours = "time.hours"
+    case wholeHours = "time.hours.whole"
 
     // MARK: Settings
 

@@ -51,8 +51,8 @@ extension MessageTexts {
         .endedTitle: "{program} ended",
         .endedNext: "Start it again with {again}, or choose another one with {list}.",
         .startAction: "Start",
-        .doneAction: "Done",
-        .snoozeAction: "Snooze",
+        .doneAction: "Mark complete",
+        .snoozeAction: "Snooze {span}",
         .skipAction: "Skip",
         .exercise: "{count} exercise",
         .exercises: "{count} exercises",
@@ -127,6 +127,7 @@ extension MessageTexts {
         .atOne: "at {time}",
         .minutes: "{minutes} min",
         .hours: "{hours} h {minutes} min",
+        .wholeHours: "{hours} h",
 
         .question: "Get reminded when it's time for your workout?",
         .enable: "Enable reminders {at}, or type another time",

@@ -52,8 +52,8 @@ extension MessageTexts {
         .endedTitle: "{program} est terminé",
         .endedNext: "Pour le recommencer\u{202F}: {again}\u{202F}; pour en choisir un autre\u{202F}: {list}",
         .startAction: "Commencer",
-        .doneAction: "Terminé",
-        .snoozeAction: "Plus tard",
+        .doneAction: "Marquer comme terminé",
+        .snoozeAction: "Reporter de {span}",
         .skipAction: "Passer",
         .exercise: "{count} exercice",
         .exercises: "{count} exercices",
@@ -128,6 +128,7 @@ extension MessageTexts {
         .atOne: "à {time}",
         .minutes: "{minutes} min",
         .hours: "{hours} h {minutes} min",
+        .wholeHours: "{hours} h",
 
         .question: "Recevoir un rappel quand c'est l'heure de l'entraînement\u{202F}?",
         .enable: "Activer les rappels {at}, ou saisir une autre heure",

@@ -51,8 +51,8 @@ extension MessageTexts {
         .endedTitle: "{program} ist zu Ende",
         .endedNext: "Neu beginnen: {again}; ein anderes Programm wählen: {list}",
         .startAction: "Starten",
-        .doneAction: "Erledigt",
-        .snoozeAction: "Später",
+        .doneAction: "Als erledigt markieren",
+        .snoozeAction: "In {span} erinnern",
         .skipAction: "Auslassen",
         .exercise: "{count} Übung",
         .exercises: "{count} Übungen",
@@ -127,6 +127,7 @@ extension MessageTexts {
         .atOne: "um {time}",
         .minutes: "{minutes} Min.",
         .hours: "{hours} Std. {minutes} Min.",
+        .wholeHours: "{hours} Std.",
 
         .question: "Möchtest du erinnert werden, wenn es Zeit für dein Training ist?",
         .enable: "Erinnerungen {at} einschalten, oder eine andere Uhrzeit eingeben",

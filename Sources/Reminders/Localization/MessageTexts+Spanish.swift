@@ -51,8 +51,8 @@ extension MessageTexts {
         .endedTitle: "{program} ha terminado",
         .endedNext: "Para empezarlo de nuevo: {again}; para elegir otro: {list}",
         .startAction: "Empezar",
-        .doneAction: "Hecho",
-        .snoozeAction: "Más tarde",
+        .doneAction: "Marcar como hecho",
+        .snoozeAction: "Posponer {span}",
         .skipAction: "Omitir",
         .exercise: "{count} ejercicio",
         .exercises: "{count} ejercicios",
@@ -127,6 +127,7 @@ extension MessageTexts {
         .atOne: "a la {time}",
         .minutes: "{minutes} min",
         .hours: "{hours} h {minutes} min",
+        .wholeHours: "{hours} h",
 
         .question: "¿Quieres un recordatorio cuando sea hora de entrenar?",
         .enable: "Activar los recordatorios {at}, o escribe otra hora",

@@ -51,8 +51,8 @@ extension MessageTexts {
         .endedTitle: "{program} sona erdi",
         .endedNext: "Yeniden başlatmak için: {again}; başka birini seçmek için: {list}",
         .startAction: "Başla",
-        .doneAction: "Tamam",
-        .snoozeAction: "Ertele",
+        .doneAction: "Tamamlandı olarak işaretle",
+        .snoozeAction: "{span} ertele",
         .skipAction: "Atla",
         .exercise: "{count} egzersiz",
         .exercises: "{count} egzersiz",
@@ -127,6 +127,7 @@ extension MessageTexts {
         .atOne: "saat {time}",
         .minutes: "{minutes} dk",
         .hours: "{hours} sa {minutes} dk",
+        .wholeHours: "{hours} sa",
 
         .question: "Antrenman zamanı geldiğinde hatırlatılsın mı?",
         .enable: "Hatırlatmaları {at} için aç veya başka bir saat yaz",

@@ -30,7 +30,8 @@ extension PlannedNotification {
         return possible.map { name, key in
             // An answer to a notification applies to all its workouts.
             let option = items.count > 1 && name != "snooze" ? " --all" : ""
-            return NotificationAction(id: name, label: words.text(key), command: "antrain \(name) \(id)\(option)")
+            let label = words.text(key, ["span": words.span(words.snooze.seconds)])
+            return NotificationAction(id: name, label: label, command: "antrain \(name) \(id)\(option)")
         }
     }
 

@@ -105,7 +105,7 @@ public struct PlanInput: Sendable {
         self.timeMoves = timeMoves
         self.language = language
         self.territory = territory
-        words = MessageCatalog(settings.language ?? language, in: territory)
+        words = MessageCatalog(settings.language ?? language, in: territory, snooze: settings.snooze)
         calendars = self.programs.map { $0.calendar(today: today) }
         remindersByNumber = Dictionary(reminders.map { ($0.number, $0) }) { first, _ in first }
     }

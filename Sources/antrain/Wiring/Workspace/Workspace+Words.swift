@@ -18,7 +18,8 @@ extension Workspace {
         let environment = context.environment
         return MessageCatalog(
             settings?.language ?? Language.spoken(in: environment) ?? language ?? .english,
-            in: Territory.isNamed(in: environment) ? localeTerritory : territory
+            in: Territory.isNamed(in: environment) ? localeTerritory : territory,
+            snooze: settings?.snooze ?? Settings().snooze
         )
     }
 
