@@ -13,7 +13,7 @@ extension Target {
     ) -> Target {
         .target(
             name: name,
-            dependencies: ["AntrainPluginABI", "AntrainPluginKit", "PrintableText"] + others,
+            dependencies: ["AntrainPluginABI", "AntrainPluginKit", "PrintableText", "Quoting"] + others,
             path: path,
             exclude: exclude,
             linkerSettings: [
@@ -66,16 +66,17 @@ let package = Package(
         ),
         .target(name: "CivilTime"),
         .target(name: "PrintableText"),
-        .target(name: "YAMLSource", dependencies: ["CLibYAML", "PrintableText"]),
+        .target(name: "Quoting", dependencies: ["PrintableText"]),
+        .target(name: "YAMLSource", dependencies: ["CLibYAML", "PrintableText", "Quoting"]),
         .target(name: "Training", dependencies: ["CivilTime", "YAMLSource"]),
         .target(name: "Progress", dependencies: ["Training", "CivilTime"]),
         .target(
             name: "LogExchange",
-            dependencies: ["Progress", "Training", "CivilTime", "PrintableText"]
+            dependencies: ["Progress", "Training", "CivilTime", "PrintableText", "Quoting"]
         ),
         .target(name: "Reminders", dependencies: ["Training", "Progress", "CivilTime", "YAMLSource"]),
-        .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime"]),
-        .target(name: "Calendars", dependencies: ["Reminders", "CivilTime", "PrintableText"]),
+        .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime", "Quoting"]),
+        .target(name: "Calendars", dependencies: ["Reminders", "CivilTime", "PrintableText", "Quoting"]),
         .target(
             name: "Ledger",
             dependencies: [
@@ -86,13 +87,15 @@ let package = Package(
         ),
         .target(
             name: "Reports",
-            dependencies: ["CivilTime", "PrintableText", .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: [
+                "CivilTime", "PrintableText", "Quoting", .product(name: "Mustache", package: "swift-mustache"),
+            ],
             resources: [.embedInCode("Page")]
         ),
         .target(name: "Archives"),
         .target(name: "AntrainPluginABI"),
         .target(name: "Processes"),
-        .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText", "Processes"]),
+        .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText", "Processes", "Quoting"]),
         .target(name: "CLinux"),
         .target(name: "CUnicodeStub"),
         .systemLibrary(
@@ -124,7 +127,8 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "Archives", "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "YAMLSource",
+                "Archives", "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "Quoting",
+                "YAMLSource",
                 "Training",
                 "Progress",
                 "LogExchange",
@@ -178,6 +182,7 @@ let package = Package(
         ),
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
         .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
+        .testTarget(name: "QuotingTests", dependencies: ["Quoting", "TestSupport"]),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource", "TestSupport"]),
         .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
@@ -202,7 +207,7 @@ let package = Package(
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime",
+                "AntrainPluginKit", "AntrainPluginABI", "Quoting", "Delivery", "Ledger", "Reminders", "CivilTime",
                 "DeliverySupport",
                 "TestSupport", "antrain", "antrain-plugin-runner",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -254,11 +259,11 @@ let package = Package(
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
         .testTarget(
             name: "ImportedJobsTests",
-            dependencies: ["ImportedJobs", "Reminders", "CivilTime", "TestSupport"]
+            dependencies: ["ImportedJobs", "Quoting", "Reminders", "CivilTime", "TestSupport"]
         ),
         .testTarget(
             name: "CalendarsTests",
-            dependencies: ["Calendars", "Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+            dependencies: ["Calendars", "Quoting", "Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport"]
         ),
         .testTarget(
             name: "RemindersTests",
@@ -270,9 +275,9 @@ let package = Package(
 // The parsers' fuzz targets: an ordinary test target that runs the stored inputs. With ANTRAIN_FUZZ set, also a program that
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
-    "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Calendars", "Ledger", "Delivery",
-    "RunnerProtocol",
-    "PrintableText",
+    "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Calendars", "LogExchange", "Ledger",
+    "Delivery",
+    "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
 ]

@@ -25,10 +25,10 @@ struct AtReceipts {
     /// Records that a notification was scheduled as a job.
     func add(_ key: String) {
         guard let folder, let path = path(key) else { return }
-        var end = folder.startIndex
-        while let slash = folder[folder.index(after: end)...].firstIndex(of: "/") {
-            mkdir(String(folder[..<slash]), 0o700)
-            end = slash
+        // By scalars: a slash with a combining mark is a different Swift character.
+        let scalars = folder.unicodeScalars
+        for slash in scalars.indices.dropFirst() where scalars[slash] == "/" {
+            mkdir(String(scalars[..<slash]), 0o700)
         }
         mkdir(folder, 0o700)
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -16,14 +16,14 @@ struct AtScript {
         var lines = [AtJob.mark + "\(notification.key) \(notification.instant)"]
         // The job was created with TZ=UTC; its command runs in the user's time zone.
         let zone = getenv("TZ").map { String(cString: $0) }
-        lines.append(zone.map { "TZ=\(AtScript.quoted($0)); export TZ" } ?? "unset TZ")
+        lines.append(zone.map { "TZ=\(ShellText.word($0)); export TZ" } ?? "unset TZ")
         lines.append("antrain_now=$(date +%s)")
         // A machine that was suspended must not remind of yesterday's workout.
         if notification.expires > 0 { lines.append("[ \"$antrain_now\" -le \(notification.expires) ] || exit 0") }
-        if let receipt { lines.append("rm -f -- \(AtScript.quoted(receipt))") }
+        if let receipt { lines.append("rm -f -- \(ShellText.word(receipt))") }
         lines.append("antrain_late=$((antrain_now - \(notification.instant)))")
         for (name, value) in NotificationVariables.all(of: notification) where name != "ANTRAIN_LATE_SECONDS" {
-            lines.append("\(name)=\(AtScript.quoted(value)); export \(name)")
+            lines.append("\(name)=\(ShellText.word(value)); export \(name)")
         }
         lines += [
             "ANTRAIN_LATE_SECONDS=$((antrain_late > 0 ? antrain_late : 0)); export ANTRAIN_LATE_SECONDS",
@@ -41,15 +41,7 @@ struct AtScript {
         let mark = "{minutes}"
         let form = notification.attributes["late-form"] ?? mark + " min late"
         let range = form.firstRange(of: mark) ?? form.endIndex..<form.endIndex
-        return quoted(String(form[..<range.lowerBound])) + " \"$((ANTRAIN_LATE_SECONDS / 60))\" "
-            + quoted(String(form[range.upperBound...]))
-    }
-
-    /// A text quoted as one word for sh(1), which compares bytes: a quote with a combining mark is a different Swift character.
-    private static func quoted(_ text: String) -> String {
-        let inner = text.unicodeScalars.reduce(into: "") { result, scalar in
-            if scalar == "'" { result += "'\\''" } else { result.unicodeScalars.append(scalar) }
-        }
-        return "'" + inner + "'"
+        return ShellText.word(String(form[..<range.lowerBound])) + " \"$((ANTRAIN_LATE_SECONDS / 60))\" "
+            + ShellText.word(String(form[range.upperBound...]))
     }
 }

@@ -11,9 +11,10 @@ let package = Package(
         .target(name: "AntrainPluginABI"),
         .target(name: "PrintableText"),
         .target(name: "Processes"),
+        .target(name: "Quoting", dependencies: ["PrintableText"]),
         .target(
             name: "AntrainPluginKit",
-            dependencies: ["AntrainPluginABI", "PrintableText", "Processes"],
+            dependencies: ["AntrainPluginABI", "PrintableText", "Processes", "Quoting"],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,3 +1,5 @@
+import AntrainPluginKit
+
 /// A mail address, optionally with a name, that cannot add another header (RFC 5322, 3.4).
 struct MailAddress {
     let name: String
@@ -5,13 +7,13 @@ struct MailAddress {
 
     /// Parses `name@example.org` or `Some Name <name@example.org>`; nil if it is neither.
     init?(_ text: String) {
-        let trimmed = text.trimmed
+        let trimmed = text.unicodeScalars.trimmed
         if let open = trimmed.lastIndex(of: "<") {
             guard trimmed.last == ">" else { return nil }
             mailbox = String(trimmed[trimmed.index(after: open)...].dropLast())
-            name = String(trimmed[..<open]).trimmed.filter { $0 != "\"" }
+            name = String(String.UnicodeScalarView(trimmed[..<open].trimmed.filter { $0 != "\"" }))
         } else {
-            mailbox = trimmed
+            mailbox = String(trimmed)
             name = ""
         }
         guard MailAddress.isMailbox(mailbox),
@@ -21,11 +23,13 @@ struct MailAddress {
 
     /// A dot-atom, optionally with a domain of dot-atoms or a host name; local users need none.
     private static func isMailbox(_ text: String) -> Bool {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), text.utf8.count <= 254, !text.hasPrefix("-") else { return false }
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), text.utf8.count <= 254, text.utf8.first != UInt8(ascii: "-") else {
+            return false
+        }
         return parts.allSatisfy { part in
-            part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-                !$0.isEmpty && $0.utf8.allSatisfy(isAtomText)
+            part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+                !$0.isEmpty && $0.allSatisfy(isAtomText)
             }
         }
     }
@@ -41,21 +45,20 @@ struct MailAddress {
     /// - Parameter count: the number of characters before it on its line.
     func header(after count: Int) -> String {
         guard !name.isEmpty else { return mailbox }
-        let phrase = HeaderText.phrase(name, after: count)
+        let phrase = MailText.phrase(name, after: count)
         let lines = phrase.split(separator: "\n")
         let used = (lines.count > 1 ? 0 : count) + (lines.last?.utf8.count ?? 0)
         // A comma may follow; a mailbox without a name may start on any line.
-        let fits = used + mailbox.utf8.count + 4 <= HeaderText.lineLength
+        let fits = used + mailbox.utf8.count + 4 <= MailText.lineLength
         return phrase + (fits ? " " : "\n ") + "<\(mailbox)>"
     }
 }
 
-extension String {
+extension BidirectionalCollection<Unicode.Scalar> {
     /// The text without leading and trailing white space.
-    var trimmed: String {
-        var rest = Substring(self)
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
+    fileprivate var trimmed: SubSequence {
+        let start = firstIndex { !$0.properties.isWhitespace } ?? endIndex
+        let end = lastIndex { !$0.properties.isWhitespace }.map(index(after:)) ?? start
+        return self[start..<end]
     }
 }

@@ -25,12 +25,12 @@ struct MailMessage {
         var headers = ["To: " + to.joined(separator: ",\n ")]
         if let sender { headers.append("From: " + sender.header(after: "From: ".utf8.count)) }
         headers += [
-            "Subject: " + HeaderText.unstructured(subject, after: "Subject"),
+            "Subject: " + MailText.unstructured(subject, after: "Subject"),
             "Date: " + date,
             // On a separate line (RFC 5322, 2.2.3): a key with its host is long.
             "Message-ID:\n <\(messageID)>",
             "Auto-Submitted: auto-generated",
-            "X-Antrain-Notification: " + HeaderText.unstructured(notification.id, after: "X-Antrain-Notification"),
+            "X-Antrain-Notification: " + MailText.unstructured(notification.id, after: "X-Antrain-Notification"),
         ]
         // RFC 2156, 5.3.4, as RFC 4021, 2.1.29 registers it.
         if notification.isUrgent { headers.append("Importance: high") }

@@ -31,7 +31,7 @@ final class MailPlugin: DeliveryPlugin {
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
         var recipients: [MailAddress] = []
-        for text in values[list: "to"].flatMap({ $0.split(separator: ",").map(String.init) }) {
+        for text in values[list: "to"].flatMap({ $0.unicodeScalars.split(separator: ",").map(String.init) }) {
             recipients.append(try MailPlugin.address(text))
         }
         self.recipients = recipients

@@ -1,3 +1,5 @@
+internal import Quoting
+
 /// A notification as a JSON object on one line, as passed to programs.
 public struct NotificationJSON {
     private let notification: DeliveredNotification

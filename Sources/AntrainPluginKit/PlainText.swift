@@ -1,11 +1,10 @@
 internal import PrintableText
+internal import Quoting
 
 /// Converts text so that it stays on its line and cannot control a terminal.
 public enum PlainText {
     /// Whether a character could end a line or control a terminal.
-    public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control || (0x2028...0x2029).contains(scalar.value)
-    }
+    public static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.isControl }
 
     /// The text on one line: control characters become spaces.
     public static func oneLine(_ text: String) -> String {
@@ -16,17 +15,7 @@ public enum PlainText {
     public static func printable(_ text: String) -> String { text.printable }
 
     /// The text with HTML characters escaped, so that nothing in it is read as markup.
-    public static func withoutMarkup(_ text: String) -> String {
-        // A Swift character may be a markup character with a combining mark.
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-    }
+    public static func withoutMarkup(_ text: String) -> String { MarkupText.content(text) }
 
     /// The text shortened to a number of bytes, in whole characters; an ellipsis replaces what was cut.
     public static func shortened(_ text: String, bytes limit: Int) -> String {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Processes
+internal import Quoting
 
 /// A program that a plugin runs for a notification, with input, captured output and a time limit.
 ///
@@ -15,7 +16,7 @@ public struct PluginCommand: Sendable {
     /// - Parameter example: an example command line for the remedy.
     /// - Throws: `PluginFailure` if it has no words or an unclosed quote.
     public init(_ line: String, example: String) throws(PluginFailure) {
-        guard let words = CommandLineWords.split(line), let name = words.first, !name.isEmpty else {
+        guard let words = ShellText.words(in: line), let name = words.first, !name.isEmpty else {
             throw .final("the command is empty or has an unclosed quote", remedy: "use a form such as \(example)")
         }
         self.name = name

@@ -22,14 +22,15 @@ public struct TarMember: Sendable, Hashable {
     /// A name must stay within the folder into which the archive is extracted, on every system.
     public static func problem(ofName name: String) -> String? {
         if name.isEmpty { return "is empty" }
-        if name.hasPrefix("/") { return "is absolute" }
+        if name.utf8.first == UInt8(ascii: "/") { return "is absolute" }
         if name.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
             return "contains control characters"
         }
-        for part in name.split(separator: "/", omittingEmptySubsequences: false) {
-            if part == ".." { return "contains '..'" }
-            if part.isEmpty || part == "." { return "contains an empty component" }
-            if part.utf8.count > 255 { return "has a component of more than 255 bytes" }
+        // By bytes: a slash with a combining mark is a different Swift character, but separates components.
+        for part in name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            if part.elementsEqual("..".utf8) { return "contains '..'" }
+            if part.isEmpty || part.elementsEqual(".".utf8) { return "contains an empty component" }
+            if part.count > 255 { return "has a component of more than 255 bytes" }
         }
         return nil
     }

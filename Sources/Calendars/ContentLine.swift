@@ -1,3 +1,5 @@
+internal import Quoting
+
 /// A content line (RFC 5545, 3.1): a name, parameters and a value, as in `DTSTART;TZID=Europe/Berlin:20261123T073000`.
 public struct ContentLine: Sendable, Hashable {
     /// A parameter of a content line.
@@ -52,43 +54,14 @@ public struct ContentLine: Sendable, Hashable {
 }
 
 extension ContentLine {
-    /// The maximum length of a line in octets, without its line break (RFC 5545, 3.1).
-    private static let longest = 75
-    private static let lineBreak: [UInt8] = [0x0D, 0x0A]
-
     /// Appends the line, folded, with a line break.
     func write(to bytes: inout [UInt8]) {
         var line = Array(name.utf8)
         for parameter in parameters {
-            line += ";\(parameter.name)=\(parameter.values.map(ContentLine.quoted).joined(separator: ","))".utf8
+            line += ";\(parameter.name)=\(parameter.values.map(CalendarText.parameter).joined(separator: ","))".utf8
         }
         line.append(0x3A)
         line += value.utf8
-        ContentLine.fold(line, into: &bytes)
-    }
-
-    /// A parameter's value, in quotation marks if it needs them; it cannot contain any itself.
-    private static func quoted(_ value: String) -> String {
-        let needsQuotes = value.utf8.contains { $0 == 0x2C || $0 == 0x3A || $0 == 0x3B }
-        return needsQuotes ? "\"\(value)\"" : value
-    }
-
-    /// Appends octets as lines of at most 75 octets; no line ends within a UTF-8 sequence.
-    static func fold(_ line: [UInt8], into bytes: inout [UInt8]) {
-        var start = 0
-        // The space at the start of a continuation line counts.
-        var room = longest
-        while line.count - start > room {
-            var end = start + room
-            while end > start, line[end] & 0xC0 == 0x80 { end -= 1 }
-            if end == start { end = start + room }
-            bytes += line[start..<end]
-            bytes += lineBreak
-            bytes.append(0x20)
-            start = end
-            room = longest - 1
-        }
-        bytes += line[start...]
-        bytes += lineBreak
+        CalendarText.fold(line, into: &bytes)
     }
 }

@@ -49,8 +49,15 @@ struct DeclaredPath {
 
     /// An absolute path without empty and `.` components.
     static func normalized(_ path: String) -> String {
-        "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        "/" + components(path).filter { $0 != "." }.joined(separator: "/")
     }
+
+    /// By scalars: a slash with a combining mark is a different Swift character, but separates components.
+    private static func components(_ path: String) -> [String] {
+        path.unicodeScalars.split(separator: "/").map(String.init)
+    }
+
+    private static func leavesItsFolder(_ path: String) -> Bool { components(path).contains("..") }
 
     /// Why no plugin may have it; nil if plugins may.
     ///
@@ -59,7 +66,7 @@ struct DeclaredPath {
         guard let place = place(in: environment) else {
             return "must start with /, ~/ or a folder such as $XDG_STATE_HOME"
         }
-        if place.path.split(separator: "/").contains("..") { return "contains '..'; write the resolved path" }
+        if DeclaredPath.leavesItsFolder(place.path) { return "contains '..'; write the resolved path" }
         if let words = protected.words(forAccessTo: DeclaredPath.normalized(place.path)) {
             return "gives access to \(words); declare only the files that it needs"
         }
@@ -83,7 +90,7 @@ struct DeclaredPath {
         guard let socket = socket(in: environment) else {
             return "must start with /, ~/ or a folder such as $XDG_RUNTIME_DIR"
         }
-        if socket.path.split(separator: "/").contains("..") { return "contains '..'; write the resolved path" }
+        if DeclaredPath.leavesItsFolder(socket.path) { return "contains '..'; write the resolved path" }
         let path = DeclaredPath.normalized(socket.path)
         let outer = folders.compactMap { DeclaredPath($0).place(in: environment)?.path }.map(DeclaredPath.normalized)
         if outer.contains(where: { path.hasPrefix($0 + "/") }) {

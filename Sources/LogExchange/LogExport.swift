@@ -1,5 +1,6 @@
 internal import CivilTime
 public import Progress
+internal import Quoting
 internal import Training
 
 /// Writes the training log as CSV (RFC 4180): one row per set, so that a spreadsheet can filter and add them up.
@@ -17,7 +18,7 @@ public enum LogExport {
         let rows = entries.flatMap { entry in
             entry.sets.isEmpty ? [row(entry, nil)] : entry.sets.map { row(entry, $0) }
         }
-        return ([columns] + rows).map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+        return ([columns] + rows).map(CSVText.row).joined()
     }
 
     private static func row(_ entry: LogEntry, _ set: PerformedSet?) -> [String] {
@@ -29,23 +30,12 @@ public enum LogExport {
         }
         func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "" }
         return [
-            "\(entry.number)", entry.date.description, protected(entry.exercise), protected(entry.name),
-            protected(entry.workout?.program ?? ""), protected(entry.workout?.day ?? ""),
-            protected(entry.workout?.exercise ?? ""), entry.outcome.rawValue, set?.kind.rawValue ?? "",
+            "\(entry.number)", entry.date.description, CSVText.protected(entry.exercise), CSVText.protected(entry.name),
+            CSVText.protected(entry.workout?.program ?? ""), CSVText.protected(entry.workout?.day ?? ""),
+            CSVText.protected(entry.workout?.exercise ?? ""), entry.outcome.rawValue, set?.kind.rawValue ?? "",
             set.map { PerformedSet.notation([$0]) } ?? "", number(set?.amount.reps), number(set?.amount.seconds),
             number(set?.amount.metres), weight, unit, set?.rpe.map { "\(Double($0) / 10)" } ?? "",
-            protected(entry.notes ?? ""),
+            CSVText.protected(entry.notes ?? ""),
         ]
-    }
-
-    /// Protects a text from being taken for a formula (OWASP, *CSV Injection*).
-    private static func protected(_ text: String) -> String {
-        guard let first = text.unicodeScalars.first, "=+-@\t\r'".unicodeScalars.contains(first) else { return text }
-        return "'" + text
-    }
-
-    private static func quoted(_ text: String) -> String {
-        let isPlain = text.allSatisfy { $0 != "," && $0 != ";" && $0 != "\"" && !$0.isNewline && !$0.isWhitespace }
-        return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }

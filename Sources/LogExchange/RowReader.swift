@@ -1,6 +1,7 @@
 internal import CivilTime
 internal import PrintableText
 internal import Progress
+internal import Quoting
 internal import Training
 
 /// Reads one row of a file.
@@ -241,8 +242,7 @@ struct RowReader {
 
     /// A text as it was before it was exported.
     private func unprotected(_ column: String) -> String {
-        let text = cells[column] ?? ""
-        return text.hasPrefix("'") ? String(text.dropFirst()) : text
+        CSVText.unprotected(cells[column] ?? "")
     }
 
     private func identifier(_ column: String) throws(RowProblem) -> String {

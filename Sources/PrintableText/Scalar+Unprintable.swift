@@ -12,4 +12,13 @@ extension Unicode.Scalar {
         default: false
         }
     }
+
+    /// Whether the character ends a line for some program or can control a terminal: a control character (Cc), or a line or
+    /// paragraph separator.
+    public var isControl: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x2029: true
+        default: false
+        }
+    }
 }

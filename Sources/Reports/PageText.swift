@@ -1,5 +1,6 @@
 internal import Mustache
 internal import PrintableText
+internal import Quoting
 
 /// Escapes text for HTML and XML, in content and in attributes with double quotes.
 ///
@@ -11,19 +12,6 @@ struct PageText: MustacheContentType {
     /// The text on one line, without characters that may not be in a page (`isUnprintable`; XML 1.0, section 2.2), escaped.
     func escapeText(_ text: String) -> String {
         let special: (UInt8) -> Bool = { $0 < 0x20 || $0 > 0x7E || [0x22, 0x26, 0x27, 0x3C, 0x3E].contains($0) }
-        guard text.utf8.contains(where: special) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.printable.unicodeScalars {
-            switch scalar {
-            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-            case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-            case "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
+        return text.utf8.contains(where: special) ? MarkupText.escaped(text.printable) : text
     }
 }

@@ -1,3 +1,5 @@
+internal import Quoting
+
 /// Changes values in a YAML text in place: everything outside the changed values is kept byte for byte.
 public struct YAMLEditor: Sendable {
     /// A value to write.
@@ -96,11 +98,8 @@ public struct YAMLEditor: Sendable {
         let text: String
         switch value {
         case .scalar(let scalar, let quoted):
-            text = YAMLScalar.written(
-                scalar,
-                like: node.kind == .scalar && !node.isNull ? node.style : nil,
-                quoted: quoted
-            )
+            let isReplaced = node.kind == .scalar && !node.isNull
+            text = YAMLText.scalar(scalar, like: isReplaced ? node.style.text : nil, isQuoted: quoted)
         case .list(let elements):
             guard node.kind == .sequence, node.style == .indented, !elements.isEmpty else {
                 return splice(
@@ -109,7 +108,7 @@ public struct YAMLEditor: Sendable {
                 )
             }
             let indent = lineBreak + String(repeating: " ", count: source.location(of: span.start).column - 1)
-            text = elements.map { "- " + YAMLScalar.written($0, like: nil, quoted: false) }.joined(separator: indent)
+            text = elements.map { "- " + YAMLText.scalar($0) }.joined(separator: indent)
         case .mapping(let entries): text = flow(entries)
         }
         let needsSpace = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: ":")
@@ -120,8 +119,8 @@ public struct YAMLEditor: Sendable {
     private func added(_ path: ArraySlice<String>, _ value: Value, to mapping: YAMLNode) -> [UInt8] {
         if mapping.style == .flow {
             let end = mapping.span.end - 1
-            let text = path.dropLast().map { "\(YAMLScalar.written($0, like: nil, quoted: false)): {" }.joined()
-            let leaf = path.last.map { "\(YAMLScalar.written($0, like: nil, quoted: false)): \(inline(value))" } ?? ""
+            let text = path.dropLast().map { "\(YAMLText.scalar($0)): {" }.joined()
+            let leaf = path.last.map { "\(YAMLText.scalar($0)): \(inline(value))" } ?? ""
             let closing = String(repeating: "}", count: path.count - 1)
             return splice(
                 SourceSpan(start: end, end: end),
@@ -150,7 +149,7 @@ public struct YAMLEditor: Sendable {
             let indent = String(repeating: " ", count: column + depth * 2)
             let isLeaf = depth == path.count - 1
             text +=
-                indent + YAMLScalar.written(key, like: nil, quoted: false) + ":" + (isLeaf ? " " + inline(value) : "")
+                indent + YAMLText.scalar(key) + ":" + (isLeaf ? " " + inline(value) : "")
                 + lineBreak
         }
         return splice(SourceSpan(start: position, end: position), text)
@@ -158,7 +157,7 @@ public struct YAMLEditor: Sendable {
 
     private func inline(_ value: Value) -> String {
         switch value {
-        case .scalar(let scalar, let quoted): YAMLScalar.written(scalar, like: nil, quoted: quoted)
+        case .scalar(let scalar, let quoted): YAMLText.scalar(scalar, isQuoted: quoted)
         case .list(let elements): flow(elements)
         case .mapping(let entries): flow(entries)
         }
@@ -166,14 +165,14 @@ public struct YAMLEditor: Sendable {
 
     private func flow(_ entries: [Entry]) -> String {
         let pairs = entries.map { entry in
-            YAMLScalar.written(entry.key, like: nil, quoted: false) + ": "
-                + YAMLScalar.written(entry.text, like: nil, quoted: entry.quoted)
+            YAMLText.scalar(entry.key) + ": "
+                + YAMLText.scalar(entry.text, isQuoted: entry.quoted)
         }
         return "{" + pairs.joined(separator: ", ") + "}"
     }
 
     private func flow(_ elements: [String]) -> String {
-        "[" + elements.map { YAMLScalar.written($0, like: nil, quoted: false) }.joined(separator: ", ") + "]"
+        "[" + elements.map { YAMLText.scalar($0) }.joined(separator: ", ") + "]"
     }
 
     private func splice(_ span: SourceSpan, _ text: String) -> [UInt8] {
@@ -193,6 +192,17 @@ public struct YAMLEditor: Sendable {
         case .list(let texts): return node.kind == .sequence && node.elements.map(\.text) == texts
         case .mapping(let entries):
             return node.kind == .mapping && entries.allSatisfy { node[named: $0.key]?.text == $0.text }
+        }
+    }
+}
+
+extension YAMLNode.Style {
+    /// How a scalar that replaces one of this style is written.
+    fileprivate var text: YAMLText.Style {
+        switch self {
+        case .plain: .plain
+        case .singleQuoted: .singleQuoted
+        default: .doubleQuoted
         }
     }
 }

@@ -289,7 +289,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("log squat", "add them: antrain log 'squat' 5x5@80kg"), ("log sqat 5x5", "did you mean 'squat'?"),
+            ("log squat", "add them: antrain log squat 5x5@80kg"), ("log sqat 5x5", "did you mean 'squat'?"),
             ("log squat 5x5@heavy", "expected a weight, found 'h'"),
             ("log squat 5x5 --date tomorrow", "expected today (2026-11-23) or an earlier date"),
             ("log squat 5x5 --rpe 11", "expected a number from 1 to 10"), ("log ... 5x5", "expected a name"),

@@ -1,4 +1,5 @@
 import Foundation
+import Quoting
 import TestSupport
 import Testing
 

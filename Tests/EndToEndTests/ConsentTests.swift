@@ -45,7 +45,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("~/../../etc/", "contains '..'"), ("notes/", "must start with /, ~/"),
+        ("~/../../etc/", "contains '..'"), ("~/a/..\u{2F}\u{301}x/", "contains '..'"),
+        ("notes/", "must start with /, ~/"),
         ("~", "must start with /, ~/"), ("~/", "gives access to antrain's ledger"),
         ("/", "gives access to antrain's ledger"),
         ("$XDG_DATA_HOME/antrain/ledger.sqlite-wal", "gives access to antrain's ledger"),

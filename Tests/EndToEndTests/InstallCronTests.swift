@@ -24,6 +24,28 @@ import Testing
         #expect(try home.antrain("uninstall cron --yes").output == "nothing to change\n")
     }
 
+    /// The line of earlier versions, which cron mails an error for every minute after antrain was removed.
+    @Test func theFormerLineIsRecognizedAndReplaced() throws {
+        let home = try InstalledHome(nil)
+        try home.antrain("install cron --yes")
+        let installed = try #require(home.crontab)
+        let guarded = "test -x \(BuildProducts.path("antrain")) && "
+        #expect(installed.contains("\n* * * * * \(guarded)env HOME="), "\(installed)")
+        let former = installed.replacing(guarded, with: "")
+        try home.folder.write("tab", former)
+        #expect(try home.antrain("doctor").output.contains("of your crontab, at least every minute"))
+        #expect(try home.antrain("install cron --yes").status == 0 && home.crontab == installed)
+        for table in [former, installed] {
+            try home.folder.write("tab", table)
+            #expect(try home.antrain("uninstall cron --yes").status == 0 && !home.exists("tab"))
+        }
+        // A line of one's own with the same condition.
+        try home.folder.write("tab", "* * * * * \(guarded)\(BuildProducts.path("antrain")) schedule-next\n")
+        let own = try home.antrain("install cron --yes")
+        #expect(own.output.contains("line 1 of your crontab already runs antrain"), "\(own)")
+        #expect(try home.antrain("migrate").status == 0)
+    }
+
     @Test func withoutATerminalNothingChanges() throws {
         let home = try InstalledHome(CronHome.sample)
         let shown = try home.antrain("install cron")
@@ -44,7 +66,8 @@ import Testing
     /// cron starts with an empty environment; the line must find the files and the time zone of this command.
     @Test func theLineFindsTheSameFiles() throws {
         let home = try InstalledHome(nil)
-        let place = home.folder.path + "/50% o'ff"
+        // A quotation mark with a combining mark is a different Swift character, but not for sh(1).
+        let place = home.folder.path + "/50% o'f'\u{301};touch ran;'f"
         home.variables = [
             "TZ": "Asia/Tokyo", "XDG_CONFIG_HOME": place, "XDG_DATA_HOME": home.folder.path + "/.local/share",
         ]
@@ -59,6 +82,7 @@ import Testing
         let clean = ["-i", "PATH=/usr/bin:/bin", "ANTRAIN_NOW=\(home.cron.now)", "/bin/sh", "-c"]
         let run = try run("/usr/bin/env", clean + [String(command)])
         #expect(run.status == 0 && run.output.contains("\"Asia/Tokyo\""), "\(command): \(run)")
+        #expect(!FileManager.default.fileExists(atPath: "ran") && !home.exists("ran"))
         // The crontab's own variables count, too.
         try home.antrain("uninstall cron --yes")
         try home.folder.write("tab", "HOME=\(home.folder.path)\nXDG_STATE_HOME=/elsewhere\n")

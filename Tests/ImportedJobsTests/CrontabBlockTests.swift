@@ -66,9 +66,10 @@ import Testing
         ["plain"], ["50% off", "100%"], ["a b", "it's", "\"$HOME\"", "`id`", ""],
         ["back\\slash", "\\%", "%\\", "\\\\"],
         ["~/x", "*", "a;b", "(c)", "ä ö", "!x", "a=b"],
+        ["c'\u{301};touch PWNED;'\u{301}", "50%\u{301}", "\\\u{301}%"],
     ])
     func theShellReadsTheWordsBack(words: [String]) throws {
-        let line = try #require(CrontabLine.everyMinute(["printf", "%s\\n"] + words))
+        let line = try #require(CrontabLine.everyMinute("/usr/bin/printf", ["printf", "%s\\n"] + words))
         let entry = try #require(crontab(line + "\n").entries.first)
         #expect(entry.schedule == "* * * * *" && entry.input.isEmpty)
         let run = try run("/bin/sh", ["-c", entry.command])
@@ -76,15 +77,27 @@ import Testing
     }
 
     @Test func whatACrontabCannotHoldIsRefused() {
-        #expect(CrontabLine.everyMinute(["a\nb"]) == nil)
-        let longest = String(repeating: "x", count: CrontabLine.longestCommand)
-        #expect(CrontabLine.everyMinute([longest]) == "* * * * * " + longest)
-        #expect(CrontabLine.everyMinute([longest + "x"]) == nil)
+        #expect(CrontabLine.everyMinute("/x", ["a\nb"]) == nil && CrontabLine.everyMinute("/a\nb", ["/x"]) == nil)
+        let start = "test -x /x && "
+        let longest = String(repeating: "x", count: CrontabLine.longestCommand - start.count)
+        #expect(CrontabLine.everyMinute("/x", [longest]) == "* * * * * " + start + longest)
+        #expect(CrontabLine.everyMinute("/x", [longest + "x"]) == nil)
+    }
+
+    /// cron mails what a line prints: after the program was removed, every minute.
+    @Test func theLineOfARemovedProgramIsSilent() throws {
+        let program = nowhere + "/it's gone/antrain"
+        let line = try #require(CrontabLine.everyMinute(program, ["env", "TZ=UTC", program, "schedule-next"]))
+        let triggers = crontab(line + "\n").triggers
+        #expect(triggers.map(\.program) == [program] && triggers.map(\.longestGap) == [60])
+        let run = try run("/bin/sh", ["-c", triggers.first?.command ?? "echo none"])
+        #expect(run.output.isEmpty && run.errors.isEmpty, "\(run)")
     }
 
     @Test func variablesCountOnlyBelowTheirLine() {
         let text = "A=1\n# A=2\nA = 'x y'\n* * * * * true\nB=3\n"
         #expect(crontab(text).variables(before: 2) == ["A": "1"])
         #expect(crontab(text).variables(before: .max) == ["A": "x y", "B": "3"])
+        #expect(crontab("A=\u{301}x\nB='\u{301}'\n").variables(before: .max) == ["A": "\u{301}x", "B": "\u{301}"])
     }
 }

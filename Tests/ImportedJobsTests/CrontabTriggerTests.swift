@@ -34,6 +34,11 @@ import Testing
         ("* * * * * not-antrain schedule-next", nil), ("* * * * * antrain schedule-next --dry-run", nil),
         ("* * * * * antrain --data-dir /x schedule-next --dry-run --verbose", nil),
         ("* * * * * antrain schedule-next --dry-run; antrain deliver", "antrain"),
+        ("* * * * * test -x /a/antrain && /a/antrain schedule-next", "/a/antrain"),
+        ("* * * * * command -v antrain >/dev/null && antrain schedule-next", "antrain"),
+        ("* * * * * [ -x /a/antrain ] && env TZ=UTC /a/antrain schedule-next --dry-run", nil),
+        ("* * * * * '/it'\\''\u{301} x/antrain' deliver", "/it'\u{301} x/antrain"),
+        ("* * * * * true ;\u{301} antrain deliver", "antrain"), ("* * * * * /\u{301}antrain deliver", nil),
     ])
     func theProgramOfALine(line: String, program: String?) {
         let triggers = Crontab(Array("PATH=/a:/b\n\(line)\n".utf8)).triggers

@@ -238,6 +238,8 @@ import Training
         let texts = [
             "Squat", "=SUM(A1)", "+1", "-1", "@x", "'quoted'", "two words", " blanks ", "a,b;c", "say \"hi\"",
             "line\nbreak", "Überzüge", "日本", "\ttab",
+            // Swift joins these marks to the characters before and after them.
+            "\"\u{301}", "\u{301}", "=\u{301}", "a\"\u{200D}\",b", "'\u{301}", ";\u{FE0F}a", "\u{600}\"", "\u{600},",
         ]
         func text() -> String { texts.randomElement(using: &random) ?? "" }
         // Names are on one line, and IDs have no blanks.

@@ -18,11 +18,11 @@ import Testing
         let expected = asked.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(
             String.init
         )
-        #expect(CommandLineWords.split(line) == expected)
+        #expect(ShellText.words(in: line) == expected)
     }
 
     @Test(arguments: ["'open", "\"open", "\"a\\\"", "end\\", "'\u{301}open"])
-    func unclosedQuotesAreRefused(line: String) { #expect(CommandLineWords.split(line) == nil) }
+    func unclosedQuotesAreRefused(line: String) { #expect(ShellText.words(in: line) == nil) }
 
     private func values(_ key: String, _ value: String) -> PluginValues {
         let manifest = PluginManifest(name: "a", version: "1", summary: "", author: "", keys: [.init(key, help: "")])

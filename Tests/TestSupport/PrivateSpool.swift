@@ -7,7 +7,7 @@ import Foundation
 /// needs root, or sudo without a password.
 public final class PrivateSpool {
     private let folder: TemporaryFolder
-    private var atd: BackgroundProgram?
+    private var daemons: [BackgroundProgram] = []
 
     /// Whether this machine supports private spools.
     public static let isPossible =
@@ -27,7 +27,7 @@ public final class PrivateSpool {
     }
 
     deinit {
-        atd = nil
+        daemons = []
         _ = try? TestSupport.run("/usr/bin/env", Self.asRoot(["rm", "-rf", folder.path]))
     }
 
@@ -61,14 +61,18 @@ public final class PrivateSpool {
     }
 
     /// Starts an atd that serves these spools until the test ends.
-    public func startAtd() throws {
-        let words = words(["/usr/sbin/atd", "-f"], ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"], asUser: false)
+    public func startAtd() throws { try start("atd", pidFile: "atd.pid") }
+
+    /// Starts a cron that serves these spools until the test ends; it runs the lines with `@reboot` at once.
+    public func startCron() throws { try start("cron", pidFile: "crond.pid") }
+
+    private func start(_ daemon: String, pidFile: String) throws {
+        let words = words(["/usr/sbin/\(daemon)", "-f"], ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"], asUser: false)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/sbin:/usr/bin:/sbin:/bin"
-        let program = try BackgroundProgram("/usr/bin/env", words, environment: ["PATH": path])
-        atd = program
-        guard eventually(true, within: 60, { FileManager.default.fileExists(atPath: folder.path + "/run/atd.pid") })
+        daemons.append(try BackgroundProgram("/usr/bin/env", words, environment: ["PATH": path]))
+        guard eventually(true, within: 60, { FileManager.default.fileExists(atPath: "\(folder.path)/run/\(pidFile)") })
         else {
-            throw ProgramFailure(message: "atd does not start")
+            throw ProgramFailure(message: "\(daemon) does not start")
         }
     }
 

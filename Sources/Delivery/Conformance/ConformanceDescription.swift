@@ -42,7 +42,7 @@ struct ConformanceDescription {
             failures.append("invalid name '\(description.name)'; expected \(ChannelName.form)")
         }
         if description.version.isEmpty { failures.append("missing version") }
-        if description.summary.contains("\n") { failures.append("the summary has more than one line") }
+        if description.summary.utf8.contains(0x0A) { failures.append("the summary has more than one line") }
         if description.summary.isEmpty { warnings.append("missing summary") }
         report.add(
             "description",

@@ -62,8 +62,8 @@ public struct Crontab: Sendable, Hashable {
 
     /// The variable set by a line: `NAME = value`, each optionally in quotes.
     private static func variable(_ line: Substring) -> (name: String, value: String)? {
-        guard let (name, rest) = word(line, endingAt: "="), rest.first == "=" else { return nil }
-        let given = rest.dropFirst().drop(while: \.isWhitespace)
+        guard let (name, rest) = word(line.unicodeScalars, endingAt: "="), rest.first == "=" else { return nil }
+        let given = rest.dropFirst().drop(while: isBlank)
         guard let quote = given.first, quote == "\"" || quote == "'" else {
             return (name, String(given).trimmed)
         }
@@ -72,13 +72,18 @@ public struct Crontab: Sendable, Hashable {
     }
 
     /// A word in quotes, or up to a blank or a delimiter, and the text after the following blanks.
-    private static func word(_ text: Substring, endingAt end: Character?) -> (String, Substring)? {
+    private static func word(
+        _ text: Substring.UnicodeScalarView,
+        endingAt end: Unicode.Scalar?
+    ) -> (String, Substring.UnicodeScalarView)? {
         guard let quote = text.first, quote == "\"" || quote == "'" else {
-            let word = text.prefix { !$0.isWhitespace && $0 != end }
-            return (String(word), text[word.endIndex...].drop(while: \.isWhitespace))
+            let word = text.prefix { !isBlank($0) && $0 != end }
+            return (String(word), text[word.endIndex...].drop(while: isBlank))
         }
         let inside = text.dropFirst()
         guard let close = inside.firstIndex(of: quote) else { return nil }
-        return (String(inside[..<close]), inside[inside.index(after: close)...].drop(while: \.isWhitespace))
+        return (String(inside[..<close]), inside[inside.index(after: close)...].drop(while: isBlank))
     }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 }

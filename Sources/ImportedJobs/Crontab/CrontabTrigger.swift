@@ -15,7 +15,7 @@ public struct CrontabTrigger: Sendable, Hashable {
 
     /// The folders that cron searches for a program without a folder.
     public var path: [String] {
-        (variables["PATH"] ?? CrontabTrigger.defaultPath).split(separator: ":").map(String.init)
+        (variables["PATH"] ?? CrontabTrigger.defaultPath).unicodeScalars.split(separator: ":").map(String.init)
     }
 
     private static let commands: Set<String> = ["schedule-next", "deliver"]
@@ -25,7 +25,9 @@ public struct CrontabTrigger: Sendable, Hashable {
     init?(_ entry: CrontabEntry) {
         let words = CrontabTrigger.words(entry.command)
         let program = words.firstIndex { word in
-            (word == "antrain" || word.hasSuffix("/antrain")) && !CrontabTrigger.isAssignment(word)
+            word.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
+                == "antrain"
+                && !CrontabTrigger.isAssignment(word)
         }
         guard let program, CrontabTrigger.delivers(words[program...]) else { return nil }
         command = entry.command
@@ -43,28 +45,28 @@ public struct CrontabTrigger: Sendable, Hashable {
 
     /// Whether a word sets a variable, as in `HOME=/home/antrain`.
     private static func isAssignment(_ word: String) -> Bool {
-        guard let equals = word.firstIndex(of: "=") else { return false }
-        return word[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        guard let equals = word.unicodeScalars.firstIndex(of: "=") else { return false }
+        return ShellWord.isName(word[..<equals])
     }
 
     /// The words of a command without quotes; operators of the shell separate words, too.
     private static func words(_ command: String) -> [String] {
         var words: [String] = []
-        var word = ""
-        var quote: Character?
-        var rest = command[...]
-        while let character = rest.popFirst() {
-            switch (character, quote) {
+        var word = String.UnicodeScalarView()
+        var quote: Unicode.Scalar?
+        var rest = command.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch (scalar, quote) {
             case ("\\", nil), ("\\", "\""): if let escaped = rest.popFirst() { word.append(escaped) }
-            case (_, character): quote = nil
-            case ("\"", nil), ("'", nil): quote = character
+            case (_, scalar): quote = nil
+            case ("\"", nil), ("'", nil): quote = scalar
             case (" ", nil), ("\t", nil), (";", nil), ("&", nil), ("|", nil), ("(", nil), (")", nil):
-                words.append(word)
-                word = ""
-            default: word.append(character)
+                words.append(String(word))
+                word = String.UnicodeScalarView()
+            default: word.append(scalar)
             }
         }
-        return (words + [word]).filter { !$0.isEmpty }
+        return (words + [String(word)]).filter { !$0.isEmpty }
     }
 
     /// The longest time between two runs in seconds.

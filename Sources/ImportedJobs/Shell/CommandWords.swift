@@ -13,7 +13,7 @@ struct CommandWords {
     init(_ invocation: ShellInvocation, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
         var rest = invocation.arguments[...]
         while let word = rest.popFirst() {
-            guard let argument = word, argument.hasPrefix("-"), argument != "-" else {
+            guard let argument = word, argument.unicodeScalars.first == "-", argument != "-" else {
                 operands.append(word)
                 continue
             }
@@ -21,7 +21,7 @@ struct CommandWords {
                 operands += rest
                 return
             }
-            let isLong = argument.hasPrefix("--")
+            let isLong = argument.unicodeScalars.starts(with: "--".unicodeScalars)
             for (name, value) in isLong ? CommandWords.long(argument) : CommandWords.short(argument, valued) {
                 switch (valued.contains(name), flags.contains(name), value) {
                 case (true, _, let value?): options.append((name, value))
@@ -38,14 +38,15 @@ struct CommandWords {
     }
 
     private static func long(_ argument: String) -> [(name: String, value: String?)] {
-        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = argument.unicodeScalars.dropFirst(2)
+            .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return [(String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)]
     }
 
     /// `-wt5` is the flag `w`, and `t` with the value 5.
     private static func short(_ argument: String, _ valued: Set<String>) -> [(name: String, value: String?)] {
         var result: [(name: String, value: String?)] = []
-        var rest = argument.dropFirst()
+        var rest = argument.unicodeScalars.dropFirst()
         while let letter = rest.popFirst() {
             guard valued.contains(String(letter)) else {
                 result.append((String(letter), nil))

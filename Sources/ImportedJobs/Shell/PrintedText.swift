@@ -17,35 +17,35 @@ extension ShellInvocation {
     /// The output of printf(1) for a format and values; the format repeats while there are values.
     private static func formatted(_ format: String, _ values: ArraySlice<String>) -> String? {
         var values = values
-        var result = ""
+        var result = String.UnicodeScalarView()
         repeat {
             let before = values.count
-            var rest = format.decodingEscapes[...]
-            while let character = rest.popFirst() {
-                guard character == "%" else {
-                    result.append(character)
+            var rest = format.decodingEscapes.unicodeScalars[...]
+            while let scalar = rest.popFirst() {
+                guard scalar == "%" else {
+                    result.append(scalar)
                     continue
                 }
                 switch rest.popFirst() {
                 case "%"?: result.append("%")
-                case "s"?: result += values.popFirst() ?? ""
+                case "s"?: result += (values.popFirst() ?? "").unicodeScalars
                 default: return nil
                 }
             }
-            if values.count == before { return values.isEmpty ? result : nil }
+            if values.count == before { return values.isEmpty ? String(result) : nil }
         } while !values.isEmpty
-        return result
+        return String(result)
     }
 }
 
 extension String {
     /// The text with its backslash escapes replaced, as by `echo -e`.
     var decodingEscapes: String {
-        var result = ""
-        var rest = self[...]
-        while let character = rest.popFirst() {
-            guard character == "\\", let escaped = rest.popFirst() else {
-                result.append(character)
+        var result = String.UnicodeScalarView()
+        var rest = unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\", let escaped = rest.popFirst() else {
+                result.append(scalar)
                 continue
             }
             switch escaped {
@@ -53,9 +53,9 @@ extension String {
             case "t": result.append("\t")
             case "r", "a", "b", "f", "v": continue
             case "\\", "\"", "'": result.append(escaped)
-            default: result += "\\" + String(escaped)
+            default: result += [scalar, escaped]
             }
         }
-        return result
+        return String(result)
     }
 }

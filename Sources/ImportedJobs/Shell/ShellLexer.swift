@@ -111,7 +111,7 @@ struct ShellLexer {
                 text.unicodeScalars.append(contentsOf: line)
                 text += "\n"
             }
-            let isMade = !document.isPlain && text.contains { $0 == "$" || $0 == "`" }
+            let isMade = !document.isPlain && text.unicodeScalars.contains { $0 == "$" || $0 == "`" }
             guard case .redirection(var redirection) = tokens[document.token] else { return false }
             redirection.target = ShellWord(parts: [isMade ? .made : .text(text, isQuoted: true)])
             tokens[document.token] = .redirection(redirection)

@@ -55,8 +55,9 @@ struct ShellWord: Hashable {
 
     /// Whether unquoted text may be a pattern: `*`, `[ab]`, and in some shells `{a,b}`.
     private static func isPattern(_ text: String) -> Bool {
-        text.contains { $0 == "*" || $0 == "?" }
-            || [("[", "]"), ("{", "}")].contains { text.contains($0.0) && text.contains($0.1) }
+        let scalars = text.unicodeScalars
+        return scalars.contains { $0 == "*" || $0 == "?" }
+            || [("[", "]"), ("{", "}")].contains { scalars.contains($0.0) && scalars.contains($0.1) }
     }
 
     /// The word with the values of variables; nil if only the shell can evaluate it, or if it is longer than `longestValue`.
@@ -82,12 +83,13 @@ struct ShellWord: Hashable {
 
     /// The name and the value, if the word is an assignment.
     var assignment: (name: String, value: ShellWord)? {
-        guard case .text(let text, isQuoted: false)? = parts.first, let equals = text.firstIndex(of: "="),
+        guard case .text(let text, isQuoted: false)? = parts.first,
+            let equals = text.unicodeScalars.firstIndex(of: "="),
             ShellWord.isName(text[..<equals])
         else { return nil }
-        let rest = String(text[text.index(after: equals)...])
+        let rest = String(text.unicodeScalars[equals...].dropFirst())
         let first: [Part] = rest.isEmpty ? [] : [.text(rest, isQuoted: false)]
-        return (String(text[..<equals]), ShellWord(parts: first + parts.dropFirst()))
+        return (String(text.unicodeScalars[..<equals]), ShellWord(parts: first + parts.dropFirst()))
     }
 
     /// Whether a text is a valid variable name.

@@ -9,7 +9,7 @@ extension Ledger {
         try read { database in
             let lines = try LedgerStateStore(database).text(Ledger.name)?.split(separator: "\n") ?? []
             let pairs = lines.compactMap { line -> (String, String)? in
-                let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+                let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1).map(String.init)
                 return parts.count == 2 ? (parts[0], parts[1]) : nil
             }
             return Dictionary(pairs) { $1 }
@@ -19,7 +19,7 @@ extension Ledger {
     /// Remembers the plugins of channels that schedule; writes nothing if they are unchanged.
     public func note(holdingPlugins plugins: [String: String]) throws(LedgerError) {
         guard try holdingPlugins() != plugins else { return }
-        let lines = plugins.filter { !$0.value.contains("\n") }.map { "\($0.key)=\($0.value)" }.sorted()
+        let lines = plugins.filter { !$0.value.utf8.contains(0x0A) }.map { "\($0.key)=\($0.value)" }.sorted()
         try write { try LedgerStateStore($0).set(Ledger.name, Array(lines.joined(separator: "\n").utf8)) }
     }
 }

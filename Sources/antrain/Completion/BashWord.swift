@@ -1,12 +1,15 @@
+import Quoting
+
 /// A word of a command line as bash(1) reads it.
 struct BashWord {
     /// The word without quotes.
-    private(set) var text = ""
+    var text: String { String(scalars) }
+    private var scalars = String.UnicodeScalarView()
     /// The quotation mark that is still open at the end.
-    private(set) var openQuote: Character?
-    /// The number of characters that Readline keeps at the beginning of the text; it replaces only the characters after the last
-    /// word break or quotation mark.
-    private(set) var kept = 0
+    private(set) var openQuote: Unicode.Scalar?
+    /// The number of scalars that Readline keeps at the beginning of the text; it replaces only those after the last word break or
+    /// quotation mark.
+    private var kept = 0
 
     /// Whether it is the file of a redirection, as in `> file`, and not an argument.
     private(set) var isRedirection = false
@@ -23,47 +26,47 @@ struct BashWord {
         var word = BashWord()
         var hasBegun = false
         var isEscaped = false
-        for character in line {
+        for scalar in line.unicodeScalars {
             if isEscaped {
                 // Within double quotes, a backslash escapes only these characters.
-                if word.openQuote == "\"", !"\"\\$`\n".contains(character) { word.text.append("\\") }
-                word.text.append(character)
+                if word.openQuote == "\"", !"\"\\$`\n".unicodeScalars.contains(scalar) { word.scalars.append("\\") }
+                word.scalars.append(scalar)
                 isEscaped = false
             } else if let quote = word.openQuote {
-                switch character {
+                switch scalar {
                 case quote:
                     word.openQuote = nil
-                    word.kept = word.text.count
+                    word.kept = word.scalars.count
                 case "\\" where quote == "\"": isEscaped = true
                 default:
-                    word.text.append(character)
-                    if quote == "\"", character == "/" { word.replaceVariable(environment) }
+                    word.scalars.append(scalar)
+                    if quote == "\"", scalar == "/" { word.replaceVariable(environment) }
                 }
-            } else if character.isWhitespace {
+            } else if scalar.properties.isWhitespace {
                 if hasBegun {
                     words.append(word)
                     word = BashWord()
                 }
                 hasBegun = false
                 continue
-            } else if character == "<" || character == ">" {
+            } else if scalar == "<" || scalar == ">" {
                 // `2>` and `&>` are operators as a whole.
-                if hasBegun, !word.text.allSatisfy({ $0.isNumber || $0 == "&" }) { words.append(word) }
+                if hasBegun, !word.scalars.allSatisfy({ ("0"..."9").contains($0) || $0 == "&" }) { words.append(word) }
                 word = BashWord()
                 word.isRedirection = true
                 hasBegun = false
                 continue
-            } else if word.isRedirection, !hasBegun, character == "&" || character == "|" {
+            } else if word.isRedirection, !hasBegun, scalar == "&" || scalar == "|" {
                 continue
-            } else if character == "\\" {
+            } else if scalar == "\\" {
                 isEscaped = true
-            } else if character == "'" || character == "\"" {
-                word.openQuote = character
-                word.kept = word.text.count
+            } else if scalar == "'" || scalar == "\"" {
+                word.openQuote = scalar
+                word.kept = word.scalars.count
             } else {
-                word.text.append(character)
-                if breaks.contains(character) { word.kept = word.text.count }
-                if character == "/" { word.replaceVariable(environment) }
+                word.scalars.append(scalar)
+                if breaks.unicodeScalars.contains(scalar) { word.kept = word.scalars.count }
+                if scalar == "/" { word.replaceVariable(environment) }
             }
             hasBegun = true
         }
@@ -72,24 +75,29 @@ struct BashWord {
 
     /// Replaces the variable that the replaceable part of the text consists of, up to a slash.
     private mutating func replaceVariable(_ environment: [String: String]) {
-        let start = max(kept, text.lastIndex(of: "=").map { text.distance(from: text.startIndex, to: $0) + 1 } ?? 0)
-        let rest = text.dropFirst(start).dropLast()
-        guard rest.first == "$" else { return }
-        let isBraced = rest.hasPrefix("${") && rest.hasSuffix("}")
-        let name = isBraced ? rest.dropFirst(2).dropLast() : rest.dropFirst()
+        let assigned = scalars.lastIndex(of: "=").map { scalars.distance(from: scalars.startIndex, to: $0) + 1 } ?? 0
+        let start = max(kept, assigned)
+        let reference = String(scalars.dropFirst(start).dropLast())
+        guard reference.hasPrefix("$") else { return }
+        let isBraced = reference.hasPrefix("${") && reference.hasSuffix("}")
+        let name = isBraced ? reference.dropFirst(2).dropLast() : reference.dropFirst()
         guard let value = environment[String(name)], value.hasPrefix("/") else { return }
-        text = text.prefix(start) + value + "/"
+        scalars.replaceSubrange(
+            scalars.index(scalars.startIndex, offsetBy: start)...,
+            with: (value + "/").unicodeScalars
+        )
     }
 
-    private static let special = Set(" \t\"'`\\$&|;<>()*?[]{}!#~^")
+    /// The part of a longer word that Readline replaces.
+    func rest(of word: String) -> String { String(word.unicodeScalars.dropFirst(kept)) }
 
     /// The text that bash inserts to complete this word to a longer one: only the part that Readline replaces.
     func insertion(of word: String) -> String {
-        let rest = String(word.dropFirst(kept))
-        switch openQuote {
-        case "'": return rest.replacing("'", with: "'\\''")
-        case "\"": return rest.reduce(into: "") { $0 += "\"\\$`".contains($1) ? "\\\($1)" : "\($1)" }
-        default: return rest.reduce(into: "") { $0 += BashWord.special.contains($1) ? "\\\($1)" : "\($1)" }
+        let rest = rest(of: word)
+        return switch openQuote {
+        case "'": ShellText.inSingleQuotes(rest)
+        case "\"": ShellText.inDoubleQuotes(rest)
+        default: ShellText.withoutQuotes(rest)
         }
     }
 }

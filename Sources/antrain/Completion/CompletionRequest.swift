@@ -49,7 +49,7 @@ enum CompletionRequest {
         let arguments = words.dropFirst().dropLast().filter { !$0.isRedirection }
         var completion = CommandLineCompletion(arguments.map(\.text), context)
         var reply = last.isRedirection ? CompletionReply(paths: .files([])) : completion.reply(to: last.text)
-        let typed = String(last.text.dropFirst(reply.attached.count))
+        let typed = String(last.text.unicodeScalars.dropFirst(reply.attached.unicodeScalars.count))
         var instructions: [String] = []
         switch reply.paths {
         case .none: break
@@ -65,7 +65,7 @@ enum CompletionRequest {
         let lines = matches.map { match in
             let whole = reply.attached + match
             // bash quotes file names itself.
-            return instructions.first == "files" ? String(whole.dropFirst(last.kept)) : last.insertion(of: whole)
+            return instructions.first == "files" ? last.rest(of: whole) : last.insertion(of: whole)
         }
         return ([instructions.joined(separator: " ")] + lines).map { $0 + "\n" }.joined()
     }

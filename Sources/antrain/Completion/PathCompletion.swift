@@ -7,8 +7,10 @@ enum PathCompletion {
     ///
     /// - Parameter extensions: the extensions of the files to list; an empty list lists all files, and nil only folders.
     static func paths(_ typed: String, extensions: [String]?, _ context: Context) -> [String] {
-        let start = typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex
-        let (folder, name) = (String(typed[..<start]), typed[start...])
+        // By scalars: a slash with a combining mark is a different Swift character.
+        let scalars = typed.unicodeScalars
+        let start = scalars.lastIndex(of: "/").map(scalars.index(after:)) ?? scalars.startIndex
+        let (folder, name) = (String(scalars[..<start]), String(scalars[start...]))
         let place = Paths.absolute(folder, context)
         return context.files.list(place).filter { entry in
             guard entry.hasPrefix(name), name.hasPrefix(".") || !entry.hasPrefix(".") else { return false }

@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import Ledger
 import PrintableText
+import Quoting
 import SystemPackage
 import YAMLSource
 
@@ -211,7 +212,7 @@ extension CommandError {
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
         case .otherProgramsActive(let ids, let name):
-            "already active: \(ids.joined(separator: ", ")); to replace: antrain program activate \(name) --replace; to train both: antrain program activate \(name) --add"
+            "already active: \(ids.joined(separator: ", ")); to replace: antrain program activate \(ShellText.path(name)) --replace; to train both: antrain program activate \(ShellText.path(name)) --add"
         case .file(let problem): "\(problem.path.string.printable(upTo: 400)): \(problem.reason)"
         case .badExercises(let file): "\(file.source.path) has errors; correct them: antrain exercise edit"
         case .badFile, .toldLedger, .toldDamagedPart: ""
@@ -239,7 +240,7 @@ extension CommandError {
         case .nothingToAnswer(let id):
             "the reminder \(quoted(id)) is not about a workout of an active program; see the coming days: antrain week"
         case .noReminderOf(let name, let date):
-            "\(quoted(name)) on \(date) has no delivered or pending reminder; to be reminded anyway: antrain reminder add \(quoted(name)) --in 1h"
+            "\(quoted(name)) on \(date) has no delivered or pending reminder; to be reminded anyway: antrain reminder add \(ShellText.word(name)) --in 1h"
         case .dateAnswered(let name, let date):
             "\(quoted(name)) on \(date) is already answered; to undo the answer, find its number: antrain undo --list"
         case .alreadyAnswered(let id):

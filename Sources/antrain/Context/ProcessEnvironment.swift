@@ -9,8 +9,9 @@ enum ProcessEnvironment {
         var place = environ
         while let entry = place.pointee {
             let text = String(cString: entry)
-            if let equals = text.firstIndex(of: "=") {
-                result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            // By scalars: an equals sign with a combining mark is a different Swift character.
+            if let equals = text.unicodeScalars.firstIndex(of: "=") {
+                result[String(text.unicodeScalars[..<equals])] = String(text.unicodeScalars[equals...].dropFirst())
             }
             place += 1
         }

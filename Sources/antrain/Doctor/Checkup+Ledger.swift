@@ -1,4 +1,5 @@
 import Ledger
+import Quoting
 import Training
 import YAMLSource
 
@@ -144,7 +145,8 @@ extension Checkup {
                     .warning,
                     .programReplaced,
                     "\(shown) now contains the program \(quoted(program.id)); \(quoted(id)) stays active as last read",
-                    fix: "activate the new program, or restore the id: antrain program activate \(shown)",
+                    fix:
+                        "activate the new program, or restore the id: antrain program activate \(ShellText.path(shown))",
                     place: place
                 )
             ]

@@ -1,5 +1,6 @@
 import CivilTime
 import Progress
+import Quoting
 import Reminders
 import Training
 
@@ -62,7 +63,7 @@ struct RecordsResult: CommandResult {
 
     private var nextStep: String {
         guard let subject else { return "no records yet; log an exercise: antrain log squat 5x5@80kg\n" }
-        return "no records of \(subject.name) yet; log it: antrain log \(quoted(subject.id)) 5x5@80kg\n"
+        return "no records of \(subject.name) yet; log it: antrain log \(ShellText.word(subject.id)) 5x5@80kg\n"
     }
 
     /// The records that others replaced, without repetitions with a load that was itself a record.

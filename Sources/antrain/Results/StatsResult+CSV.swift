@@ -1,3 +1,5 @@
+import Quoting
+
 extension StatsResult {
     /// The result as CSV (RFC 4180, with line feeds): one number per line, with what it is about.
     ///
@@ -14,7 +16,7 @@ extension StatsResult {
             _ value: String,
             _ unit: String
         ) {
-            rows.append([section, subject, date, measure, value, unit])
+            rows.append([section, CSVText.protected(subject), date, measure, value, unit])
         }
         func add(_ count: Count, _ subject: String, _ date: String) {
             let values = [
@@ -50,11 +52,6 @@ extension StatsResult {
         add("sets", "strength", "", "sets", "\(sets.strength)", "sets")
         add("sets", "hypertrophy", "", "sets", "\(sets.hypertrophy)", "sets")
         for day in days { add("day", day.state, day.date, "sets", "\(day.sets)", "sets") }
-        return rows.map { $0.map(StatsResult.quoted).joined(separator: ",") + "\n" }.joined()
-    }
-
-    private static func quoted(_ cell: String) -> String {
-        guard cell.contains(where: { ",\"\n\r".contains($0) }) else { return cell }
-        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        return rows.map(CSVText.row).joined()
     }
 }

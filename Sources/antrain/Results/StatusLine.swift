@@ -1,4 +1,5 @@
 import CivilTime
+import Quoting
 import Reminders
 
 /// The status as a line for a status bar.
@@ -31,7 +32,7 @@ struct StatusLine {
     /// short text and a color.
     func text(_ format: Format) -> String {
         switch format {
-        case .tmux: return short.replacing("#", with: "##") + "\n"
+        case .tmux: return TmuxText.escaped(short) + "\n"
         case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")
         case .waybar:
             return JSONDocument.line(

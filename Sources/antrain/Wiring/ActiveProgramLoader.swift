@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Progress
+import Quoting
 import Reminders
 import SystemPackage
 import Training
@@ -214,7 +215,7 @@ final class ActiveProgramLoader {
             state: state,
             finding: reading.diagnostics.sorted.first { $0.severity == .error }.map(renderer.render),
             warning:
-                "\(source.path) has errors; the program '\(activation.programID)' stays active as last read; list all errors: antrain program validate \(source.path)"
+                "\(source.path) has errors; the program '\(activation.programID)' stays active as last read; list all errors: antrain program validate \(ShellText.path(source.path))"
         )
     }
 }

@@ -3,6 +3,7 @@ import CivilTime
 import Delivery
 import Ledger
 import PrintableText
+import Quoting
 import RunnerProtocol
 import SystemPackage
 
@@ -175,7 +176,9 @@ struct RestoreResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         var lines = files.filter { $0.change != .unchanged }.map { "\($0.change.rawValue) \($0.path.shown)" }
-        if let kept { lines.append("the replaced files were kept; to undo: antrain restore \(kept.shown)") }
+        if let kept {
+            lines.append("the replaced files were kept; to undo: antrain restore \(ShellText.path(kept.shown))")
+        }
         lines += secrets.map { style.yellow($0.text) }
         for plugin in permissions {
             lines.append(style.yellow(plugin.text))

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import Progress
+import Quoting
 import Reminders
 import Training
 import YAMLSource
@@ -46,7 +47,7 @@ struct LoadCommand: AntrainCommand {
             )
         }
         guard matching.count == 1 else {
-            let typed = CommandLineWord.quoted(weight) + (date.map { " --date \(CommandLineWord.quoted($0))" } ?? "")
+            let typed = ShellText.word(weight) + (date.map { " --date \(ShellText.word($0))" } ?? "")
             throw .ambiguous(matching.map { "antrain load \(exercise) \(typed) --program \($0.id)" })
         }
         let (amount, unit) = try planning.weight(weight, "weight", program: program)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import Progress
+import Quoting
 import Reminders
 import Training
 
@@ -36,14 +37,14 @@ struct LogAddCommand: AntrainCommand {
             return .success
         }
         guard !sets.isEmpty else {
-            throw .misused("no sets given; add them: antrain log \(quoted(exercise)) 5x5@80kg")
+            throw .misused("no sets given; add them: antrain log \(ShellText.word(exercise)) 5x5@80kg")
         }
         let program = try OptionValue.single(program, "--program")
         try planning.checkActive(program)
         let date =
             try details.date.map { text throws(CommandError) in try planning.pastDate(text) }
             ?? planning.resolver.dayOfSets(program: program)
-        let typedWords = sets.map(CommandLineWord.quoted).joined(separator: " ")
+        let typedWords = sets.map(ShellText.word).joined(separator: " ")
         let subject = try planning.loggedExercise(exercise, typedWords, on: date, program: program, isNew: new)
         let known = subject.workout.map { planning.entries(of: $0, on: date) } ?? []
         let text = sets.joined(separator: " ")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Quoting
 import Reminders
 import SystemPackage
 import YAMLSource
@@ -96,13 +97,7 @@ struct PluginNewResult: CommandResult {
         self.files = files
         title = language.title
         tools = language.tools
-        commands = ["cd \(PluginNewResult.quoted(place))", "make test", "make install", "antrain plugin allow \(name)"]
-    }
-
-    /// A path, quoted for a shell if needed.
-    private static func quoted(_ path: String) -> String {
-        let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-~".contains($0) }
-        return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+        commands = ["cd \(ShellText.path(place))", "make test", "make install", "antrain plugin allow \(name)"]
     }
 
     func text(_ style: Style, columns: Int) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Quoting
 import SystemPackage
 import Training
 import YAMLSource
@@ -56,18 +57,9 @@ struct ProgramFileResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         switch action {
         case "copied":
-            "copied \(style.bold(program ?? "")) to \(path.shown); to use it: antrain program activate \(CommandLineWord.quoted(path.shown))\n"
+            "copied \(style.bold(program ?? "")) to \(path.shown); to use it: antrain program activate \(ShellText.path(path.shown))\n"
         case "unchanged": "\(path.shown) is unchanged\n"
         default: "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
         }
-    }
-}
-
-/// Quotes paths for a shell.
-enum CommandLineWord {
-    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~+=:,@")
-
-    static func quoted(_ word: String) -> String {
-        word.allSatisfy(plain.contains) ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }

@@ -1,5 +1,6 @@
 import Logging
 import PrintableText
+import Quoting
 
 /// A message of the log as one line of text: no message can forge another line.
 enum LogLine {
@@ -26,9 +27,10 @@ enum LogLine {
         }
     }
 
-    /// A value in one word, quoted if it has several.
+    /// A value in one word, as a JSON string if it has several.
     private static func value(_ value: Logger.MetadataValue) -> String {
         let text = value.description
-        return text.contains(where: \.isWhitespace) ? "\"\(text.replacing("\"", with: "'"))\"" : text
+        let isWord = text.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
+        return isWord ? text : JSONText.quoted(text)
     }
 }

@@ -61,11 +61,11 @@ struct BackupPlaces {
         case .exercises: return name == BackupPlaces.exercises ? paths.exercises : nil
         case .log: return name == BackupPlaces.log ? FilePath(name) : nil
         case .plugin:
-            let parts = name.split(separator: "/")
-            guard parts.count == 3, name.hasPrefix("data/plugins/"), name.hasSuffix(".so"), isVisible(parts[2]) else {
-                return nil
-            }
-            return paths.plugins.appending(String(parts[2]))
+            let parts = BackupPlaces.components(name)
+            guard parts.count == 3, parts.starts(with: ["data", "plugins"]), name.hasSuffix(".so"),
+                BackupPlaces.isVisible(parts[2])
+            else { return nil }
+            return paths.plugins.appending(parts[2])
         case .program:
             guard BackupPlaces.isProgram(name), let path = place(name), isProgramPlace(path) else { return nil }
             return path
@@ -85,10 +85,17 @@ struct BackupPlaces {
         }
     }
 
-    private func isVisible(_ part: Substring) -> Bool { !part.hasPrefix(".") }
+    private static func isVisible(_ part: String) -> Bool { part.unicodeScalars.first != "." }
+
+    /// By scalars: a slash with a combining mark is a different Swift character, but separates components.
+    private static func components(_ name: String, upTo count: Int = .max) -> [String] {
+        name.unicodeScalars.split(separator: "/", maxSplits: count - 1, omittingEmptySubsequences: false).map(
+            String.init
+        )
+    }
 
     private func place(_ name: String) -> FilePath? {
-        let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+        let parts = BackupPlaces.components(name, upTo: 2)
         guard parts.count == 2 else { return nil }
         return switch parts[0] {
         case "config": config.appending(parts[1])
@@ -110,8 +117,8 @@ struct BackupPlaces {
     }
 
     private static func isPlain(_ name: String, in folders: [String]) -> Bool {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count >= 2 && folders.contains(String(parts[0])) && parts.allSatisfy { !$0.hasPrefix(".") }
+        let parts = components(name)
+        return parts.count >= 2 && folders.contains(parts[0]) && parts.allSatisfy(isVisible)
             && TarMember.problem(ofName: name) == nil
     }
 }

@@ -53,7 +53,7 @@ struct CronInstaller {
             runs: "schedule-next",
             given: present.variables(before: block?.numbers.lowerBound ?? .max)
         )
-        guard let line = CrontabLine.everyMinute(invocation.words) else {
+        guard let line = CrontabLine.everyMinute(invocation.program.string, invocation.words) else {
             throw .triggerUnavailable(
                 "a line of a crontab cannot run \(quoted(invocation.words.joined(separator: " "))): "
                     + "it would contain a line break or be longer than \(CrontabLine.longestCommand) bytes; "

@@ -42,7 +42,7 @@ struct SystemdInstaller {
         let units = kind == .timer ? SystemdUnit.everyMinute(invocation) : SystemdUnit.daemon(invocation).map { [$0] }
         guard let units else {
             throw .triggerUnavailable(
-                "a unit file cannot run \(quoted(invocation.words.joined(separator: " "))), which contains a line break"
+                "a unit file cannot run \(quoted(invocation.words.joined(separator: " "))), which contains a control character"
             )
         }
         let folder = try services.folder()

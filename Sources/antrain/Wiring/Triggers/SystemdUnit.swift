@@ -1,4 +1,5 @@
 import Delivery
+import Quoting
 import SystemPackage
 
 /// The file of a systemd user unit that antrain writes (systemd.unit(5)).
@@ -43,7 +44,7 @@ struct SystemdUnit: Equatable {
 
     /// The units that run `antrain schedule-next` every minute: the timer, and the service that it starts.
     ///
-    /// - Returns: nil if a unit file cannot have such a command line, because it contains a line break.
+    /// - Returns: nil if a unit file cannot have such a command line, because it contains a control character.
     static func everyMinute(_ invocation: TriggerInvocation) -> [SystemdUnit]? {
         guard let command = command(invocation) else { return nil }
         let service = SystemdUnit(
@@ -67,7 +68,7 @@ struct SystemdUnit: Equatable {
 
     /// The unit that runs `antrain daemon`.
     ///
-    /// - Returns: nil if a unit file cannot have such a command line, because it contains a line break.
+    /// - Returns: nil if a unit file cannot have such a command line, because it contains a control character.
     static func daemon(_ invocation: TriggerInvocation) -> SystemdUnit? {
         guard let command = command(invocation) else { return nil }
         return SystemdUnit(
@@ -91,21 +92,13 @@ struct SystemdUnit: Equatable {
     ]
 
     private static func command(_ invocation: TriggerInvocation) -> [String]? {
-        let set = invocation.variables.compactMap { variable in
-            variable.value.map { "Environment=" + quoted("\(variable.name)=\($0)") }
-        }
-        let removed = invocation.variables.filter { $0.value == nil }.map { "UnsetEnvironment=\($0.name)" }
         // In the path of the program, `$` is not special.
-        let arguments = invocation.arguments.map { quoted($0.replacing("$", with: "$$")) }
-        let words = ([quoted(invocation.program.string)] + arguments).joined(separator: " ")
-        let lines = ["ExecStart=" + words] + set + removed
-        return lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) } ? nil : lines
-    }
-
-    /// A word in a unit file (systemd.syntax(7), "Quoting"), in which `%` begins a specifier.
-    private static func quoted(_ word: String) -> String {
-        let text = word.replacing("\\", with: "\\\\").replacing("%", with: "%%")
-        let isPlain = !text.isEmpty && !text.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" || $0 == ";" }
-        return isPlain ? text : "\"" + text.replacing("\"", with: "\\\"") + "\""
+        let words = [UnitText.word(invocation.program.string)] + invocation.arguments.map(UnitText.argument)
+        let variables = invocation.variables.map { variable -> String? in
+            guard let value = variable.value else { return "UnsetEnvironment=\(variable.name)" }
+            return UnitText.word("\(variable.name)=\(value)").map { "Environment=" + $0 }
+        }
+        guard !words.contains(nil), !variables.contains(nil) else { return nil }
+        return ["ExecStart=" + words.compactMap(\.self).joined(separator: " ")] + variables.compactMap(\.self)
     }
 }

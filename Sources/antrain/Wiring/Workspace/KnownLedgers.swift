@@ -26,7 +26,7 @@ struct KnownLedgers {
 
     /// Adds a ledger; if that fails, as on a full disk, a later run does it.
     func add(_ path: FilePath) {
-        guard let file, !path.string.contains("\n"), let lock = try? files.lock(file) else { return }
+        guard let file, !path.string.utf8.contains(0x0A), let lock = try? files.lock(file) else { return }
         defer { withExtendedLifetime(lock) {} }
         let known = paths
         guard !known.contains(path) else { return }

@@ -1,3 +1,5 @@
+internal import PrintableText
+
 /// JSON (RFC 8259) text, composed of values that are already JSON.
 public enum JSONText {
     /// A string with quotes.
@@ -7,23 +9,16 @@ public enum JSONText {
     ///
     /// - Parameter quotes: whether to escape quotes, which is only needed within quotes.
     public static func escaped(_ text: String, quotes: Bool = true) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
+        text.replacingScalars { scalar in
             switch scalar {
-            case "\"" where quotes: result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            default:
-                if PlainText.isControl(scalar) {
-                    result += hexEscape(scalar)
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
+            case "\"": quotes ? "\\\"" : nil
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            default: scalar.isControl ? hexEscape(scalar) : nil
             }
         }
-        return result
     }
 
     /// A control character as an escape, such as `\u0007`.
