@@ -13,6 +13,31 @@ import Testing
         return stage
     }
 
+    @Test func aMisspelledExerciseIsReportedWithTheNearestName() throws {
+        let stage = try CommandStage()
+        let program = """
+            antrain: 1
+            id: mine
+            name: Mine
+            days: {a: {exercises: [{exercise: Bnch Press, sets: 3x5}, {exercise: Zorcher Flop, sets: 3x5}]}}
+            schedule: {mode: weekdays, monday: a}
+
+            """
+        try stage.write("mine.yaml", program)
+        try stage.write(
+            ".config/antrain/exercises.yaml",
+            "antrain: 1\nexercises: {zorcher-flap: {name: Zorcher Flap}}\n"
+        )
+        for command in ["program validate", "program activate --add"] {
+            let run = try stage.run("\(command) \(stage.path("mine.yaml"))")
+            #expect(run.status == .success)
+            #expect(run.messages.contains("warning: unknown exercise 'Bnch Press'"), "\(run.messages)")
+            #expect(run.messages.contains("did you mean 'Bench Press'?") && run.messages.contains("'Zorcher Flap'?"))
+        }
+        // The cron line is not told about it.
+        #expect(try !stage.run("schedule-next").messages.contains("Bnch"))
+    }
+
     @Test(arguments: [
         (["e"], true, 1), (["n"], false, 1), (["19:00"], true, 1), (["later?", "n"], false, 2), ([], false, 1),
     ])

@@ -57,6 +57,7 @@ extension ProgramReader {
         guard let text = node.name("exercise name", into: &diagnostics) else { return nil }
         let id = slug(text)
         let known = lifts[id]
+        if known == nil { checkName(text, at: node) }
         var alternative = exercise
         alternative.id = id
         alternative.name = known?.name ?? (text == id ? readable(id) : text)

@@ -6,7 +6,10 @@ extension ProgramReader {
     mutating func readLifts(_ catalogue: YAMLNode?, maxes: YAMLNode?) {
         for (key, value) in namedEntries(catalogue, "'exercises'") {
             guard let id = identifier(key, "lift ID") else { continue }
-            lifts[id] = lift(value)
+            let lift = lift(value)
+            lifts[id] = lift
+            // The ID of a lift is also a name of its exercise.
+            if catalog?.exercise(named: id) == nil { checkName(lift.name, at: value[named: "name"] ?? value) }
         }
         for (key, value) in namedEntries(maxes, "'maxes'") {
             guard let id = identifier(key, "lift ID") else { continue }
@@ -142,6 +145,7 @@ extension ProgramReader {
         let lift = liftID.flatMap { lifts[$0] }
         if name.isEmpty { name = lift?.name ?? "" }
         if nameNode != nil, liftNode == nil, let lift, name == liftID { name = lift.name }
+        if let nameNode, name != lift?.name { checkName(name, at: nameNode) }
         let sets = defaults?.sets ?? setsOfExercise(reader)
         return Exercise(
             id: slug(name),

@@ -52,10 +52,17 @@ public struct ProgramReader {
     var dayExercises: [Set<String>] = []
     var usedDays: Set<Int> = []
     var usedTemplates: Set<String> = []
+    /// The exercises whose names are correct; nil if names are not checked.
+    var catalog: ExerciseCatalog?
+    /// The names that were checked.
+    var checkedNames: Set<String> = []
 
     /// Reads a program; reports all errors at once.
-    public static func read(_ source: SourceText) -> ProgramReading {
+    ///
+    /// - Parameter catalog: the exercises that antrain knows, for warnings about misspelled names; nil for none.
+    public static func read(_ source: SourceText, checkingNamesIn catalog: ExerciseCatalog? = nil) -> ProgramReading {
         var reader = ProgramReader()
+        reader.catalog = catalog
         guard let document = YAMLDocument.parse(source, into: &reader.diagnostics) else {
             return ProgramReading(program: nil, diagnostics: reader.diagnostics)
         }

@@ -49,7 +49,7 @@ extension Workspace {
     ///
     /// - Throws: `badFile` if there are errors.
     func program(_ file: ProgramFile) throws(CommandError) -> Program {
-        let reading = ProgramReader.read(file.source)
+        let reading = ProgramReader.read(file.source, checkingNamesIn: exercisesForNames)
         report(reading.diagnostics, in: file.source, isError: reading.program == nil)
         guard let program = reading.program else {
             throw .badFile(BadFile(path: file.path, source: file.source, diagnostics: reading.diagnostics))

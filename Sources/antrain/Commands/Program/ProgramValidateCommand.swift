@@ -16,12 +16,13 @@ struct ProgramValidateCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
+        let catalog = workspace.exercisesForNames
         var results: [ValidationResult.File] = []
         var status = ExitStatus.success
         for name in files {
             do throws(CommandError) {
                 let file = try workspace.programFile(name)
-                let reading = ProgramReader.read(file.source)
+                let reading = ProgramReader.read(file.source, checkingNamesIn: catalog)
                 results.append(ValidationResult.File(file, reading))
                 if reading.program == nil { status = .badData }
                 if !data.json, !reading.diagnostics.items.isEmpty {
