@@ -256,7 +256,7 @@ extension Progression {
 
 extension SetPrescription {
     /// Whether the load of the set is, or follows from, the load or max that progresses.
-    fileprivate var followsProgression: Bool {
+    var followsProgression: Bool {
         guard kind == .work else { return false }
         return switch load {
         case .weight, .bodyweight: true

@@ -51,6 +51,29 @@ import Testing
         #expect(list.contains("overhead-press  training max  54 kg"))
     }
 
+    /// The max decides these loads, so that a load would change nothing.
+    @Test func aLoadThatAMaxDecidesIsRefused() throws {
+        let stage = try CommandStage(now: "2026-11-23T06:00")
+        let activated = try stage.run("program activate 531 --add --load squat=100kg")
+        #expect(
+            activated.status == .usage && activated.messages.contains("antrain max set squat 100kg"),
+            "\(activated)"
+        )
+        _ = try stage.run("program activate 531 --add --max squat=140kg")
+        let before = try stage.run("next --workouts 8").output
+        let run = try stage.run("load squat 100kg")
+        #expect(run.status == .usage, "\(run)")
+        #expect(
+            run.messages.contains(
+                "its loads are percentages of a max; set the max instead: antrain max set squat 100kg"
+            )
+        )
+        #expect(try stage.run("next --workouts 8").output == before)
+        // In a program whose sets have no load of their own, it is the load.
+        _ = try stage.run("program activate stronglifts-5x5 --add")
+        #expect(try stage.run("load squat 60kg --program stronglifts-5x5").status == .success)
+    }
+
     @Test func projectionsFailAsAsked() throws {
         let stage = try strongLifts()
         let all = try stage.run("next --workouts 8 --assume fail-every:1").output

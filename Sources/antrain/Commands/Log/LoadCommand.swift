@@ -50,6 +50,7 @@ struct LoadCommand: AntrainCommand {
             let typed = ShellText.word(weight) + (date.map { " --date \(ShellText.word($0))" } ?? "")
             throw .ambiguous(matching.map { "antrain load \(exercise) \(typed) --program \($0.id)" })
         }
+        try program.checkTakesLoad(exercise, option: "exercise", value: exercise)
         let (amount, unit) = try planning.weight(weight, "weight", program: program)
         // The load of sets that are already logged is known; the new one is for the next workout.
         let isDone = planning.facts.log.contains { entry in

@@ -209,6 +209,7 @@ struct ProgramActivateCommand: AntrainCommand {
                     reason: "the program has no \(what) \(quoted(parts[0])); \(help)"
                 )
             }
+            if !isMax { try program.checkTakesLoad(parts[0], option: option, value: text) }
             do throws(TypedWeight.Problem) {
                 let typed = try TypedWeight(parsing: parts[1], unit: program.units)
                 let subject: AthleteValue.Subject =

@@ -2,6 +2,18 @@ import Progress
 import Reminders
 import Training
 
+extension Program {
+    /// Checks that a load that the athlete sets for an exercise has an effect.
+    func checkTakesLoad(_ exercise: String, option: String, value: String) throws(CommandError) {
+        guard let lift = liftDecidingLoads(of: exercise) else { return }
+        throw .badOption(
+            name: option,
+            value: value,
+            reason: "its loads are percentages of a max; set the max instead: antrain max set \(lift) 100kg"
+        )
+    }
+}
+
 /// Warns about loads below the lightest one of the equipment, such as the bar: they are probably typing errors.
 extension PlanningSession {
     /// Warns about the sets of an entry.
