@@ -8,12 +8,13 @@
 static int argument_count;
 static char **argument_values;
 
-/* Swift's runtime takes both from /proc: without it, it aborts before main ("Unable to obtain Swift runtime path"), or has no
+/* Swift's runtime takes both from /proc: if that fails, it aborts before main ("Unable to obtain Swift runtime path"), or has no
    arguments. The C library hands them to every constructor. */
 __attribute__((constructor(101))) static void keep_arguments(int count, char **values) {
     argument_count = count;
     argument_values = values;
-    if (access("/proc/self/exe", F_OK) != 0) setenv("SWIFT_ROOT", "/", 0);
+    char path[1];
+    if (readlink("/proc/self/exe", path, sizeof path) < 0) setenv("SWIFT_ROOT", "/", 0);
 }
 
 uint64_t antrain_environment_digest(void) {
