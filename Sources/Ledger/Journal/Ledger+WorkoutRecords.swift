@@ -40,31 +40,6 @@ extension Ledger {
         return records.values.sorted { ($0.date, $0.programID) < ($1.date, $1.programID) }
     }
 
-    /// When the first reminder of each workout was delivered.
-    ///
-    /// - Parameter date: the first date.
-    public func workoutDeliveries(since date: CivilDate) throws(LedgerError) -> [OccurrenceKey: Instant] {
-        let deliveries = try read { database in
-            try database.rows(
-                """
-                SELECT notification.id, notification.number, program_id, date, min(delivery.ended_at) AS ended_at
-                FROM notification
-                    JOIN notification_item ON notification_item.notification = notification.number
-                    JOIN delivery ON delivery.notification = notification.number
-                WHERE notification.state <> 'pending' AND notification.state <> 'cancelled' AND instant >= ?
-                    AND category = 'workout' AND delivery.state = 'delivered' AND delivery.ended_at IS NOT NULL
-                GROUP BY program_id, date
-                """,
-                [Ledger.start(of: date)],
-                of: .notification
-            ) { row in
-                let source = OccurrenceSource(subject: try row.text("program_id"))
-                return (OccurrenceKey(source, on: try row.date("date")), try row.instant("ended_at"))
-            }
-        }
-        return Dictionary(deliveries, uniquingKeysWith: min)
-    }
-
     /// The time zones of past reminders, which were the user's at that time: each with the first of its reminders.
     ///
     /// - Parameter date: the first date.

@@ -1,4 +1,5 @@
 import CivilTime
+import Ledger
 import PrintableText
 import Reminders
 import Training
@@ -43,7 +44,7 @@ struct TimeSuggestionResult: CommandResult {
         }
     }
 
-    /// How soon reminders are answered.
+    /// How soon after a reminder something is marked as done.
     struct Answers: Encodable {
         let count: Int
         let medianSeconds: Int64
@@ -71,7 +72,7 @@ struct TimeSuggestionResult: CommandResult {
         case weeks, needed, leadSeconds = "lead_seconds", present, all, weekdays, answers, excluded, commands
     }
 
-    init(_ starts: [WorkoutStart], _ delays: [Int64], _ planning: PlanningSession) {
+    init(_ starts: [WorkoutStart], _ promptness: DeliveryStatistics.Answers?, _ planning: PlanningSession) {
         let words = planning.words
         let usual = planning.input.usualTime(on: planning.today)
         let common = TimeSuggestion(starts)
@@ -83,7 +84,9 @@ struct TimeSuggestionResult: CommandResult {
         present = usual.description
         all = Entry(nil, common, words)
         weekdays = days.map { Entry($0, $1, words) }
-        answers = delays.isEmpty ? nil : Answers(count: delays.count, medianSeconds: delays[(delays.count - 1) / 2])
+        answers = promptness.flatMap { done in
+            done.median.map { Answers(count: done.afterReminder, medianSeconds: $0) }
+        }
         excluded = planning.programsWithOwnTime.map(\.program.id)
         func row(_ name: String, _ suggestion: TimeSuggestion, _ entry: Entry) -> [String] {
             [name, suggestion.time.map(words.format.time) ?? "-", entry.text]
@@ -91,7 +94,7 @@ struct TimeSuggestionResult: CommandResult {
         rows =
             zip(days, weekdays).map { row(words.format.name($0.0).capitalizedFirst, $0.1, $1) }
             + [row("All days", common, all)]
-        notes = Self.notes(common, delays, planning)
+        notes = Self.notes(common, answers, planning)
         (introduction, commands) = Self.advice(common, days, usual, planning)
     }
 
@@ -100,7 +103,7 @@ struct TimeSuggestionResult: CommandResult {
     }
 
     /// How the times are computed, and what else the records show.
-    private static func notes(_ common: TimeSuggestion, _ delays: [Int64], _ planning: PlanningSession) -> [String] {
+    private static func notes(_ common: TimeSuggestion, _ answers: Answers?, _ planning: PlanningSession) -> [String] {
         var notes = [
             "Each time is \(TimeSuggestion.lead) minutes before the shortest period in which at least 80 % of the workouts began, rounded down to 5 minutes."
         ]
@@ -109,9 +112,9 @@ struct TimeSuggestionResult: CommandResult {
                 "Estimated starts: \(common.estimated) of \(common.starts), from the time of 'done' minus the duration of the workout."
             )
         }
-        if !delays.isEmpty {
-            let median = TimeSpan.minutes(delays[(delays.count - 1) / 2] / 60)
-            notes.append("Median time from a reminder to its answer: \(median), of \(plural(delays.count, "answer")).")
+        if let answers {
+            let median = TimeSpan.minutes(answers.medianSeconds / 60)
+            notes.append("Median time from a reminder to 'done': \(median), of \(plural(answers.count, "answer")).")
         }
         let others = planning.programsWithOwnTime.map(\.program.name)
         if !others.isEmpty {

@@ -18,10 +18,8 @@ struct SuggestTimeCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = try PlanningSession(workspace)
-        let records = try planning.workoutRecords()
-        let starts = try planning.workoutStarts(records)
-        let delays = try planning.answerDelays(records)
-        context.show(TimeSuggestionResult(starts, delays, planning), asJSON: data.json)
+        let starts = try planning.workoutStarts(try planning.workoutRecords())
+        context.show(TimeSuggestionResult(starts, try planning.promptness(), planning), asJSON: data.json)
         return .success
     }
 }

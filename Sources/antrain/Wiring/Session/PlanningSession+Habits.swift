@@ -41,19 +41,14 @@ extension PlanningSession {
         return zones.map { ($0.from, (try? workspace.zone(.named($0.zone))) ?? zone) }
     }
 
-    /// How long after the first reminder of a workout the user answered it, in seconds and ascending.
-    func answerDelays(_ records: [WorkoutRecord]) throws(CommandError) -> [Int64] {
-        guard workspace.hasLedger else { return [] }
-        let first = TimeSuggestion.firstDate(before: today)
-        let deliveries = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.workoutDeliveries(since: first)
+    /// How soon after reminders of the last weeks the user marked something as done, as `stats delivery` counts it; nil if never.
+    func promptness() throws(CommandError) -> DeliveryStatistics.Answers? {
+        guard workspace.hasLedger else { return nil }
+        let dates = TimeSuggestion.firstDate(before: today)...today
+        let statistics = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.deliveryStatistics(on: dates, in: zone)
         }
-        return records.compactMap { record -> Int64? in
-            guard let answer = record.answeredAt,
-                let delivery = deliveries[OccurrenceKey(.program(record.programID), on: record.date)]
-            else { return nil }
-            return delivery.span(until: answer).seconds
-        }.filter { 0 <= $0 }.sorted()
+        return statistics.answers.first { $0.answer == .done && $0.afterReminder > 0 }
     }
 
     // MARK: A time that follows the workouts
