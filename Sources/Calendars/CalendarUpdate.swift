@@ -20,20 +20,26 @@ public struct CalendarUpdate: Sendable {
     /// Updates a calendar.
     ///
     /// A changed event gets the next sequence number, and an event that is no longer planned is cancelled. Past events stay as they are for
-    /// a year. Nothing else changes, not even the time stamp of an event, so that the same plan gives the same bytes.
+    /// a year, and those that have begun today do unless the user called them off. Nothing else changes, not even the time stamp of an event, so that the same plan gives the same bytes.
     ///
     /// - Parameters:
     ///   - export: how events are written.
     ///   - previous: the calendar so far; nil for a new one.
     ///   - events: the planned events of all dates from today through the last one of the previous calendar and of `range`.
     ///   - range: the dates whose events are exported; later ones are only updated.
+    ///   - calledOff: what the user skipped or moved away today.
+    ///   - zone: the user's time zone.
     public init(
         _ export: CalendarExport,
         _ previous: ExportedCalendar?,
         _ events: [PlannedEvent],
-        _ range: Range<CivilDate>
+        _ range: Range<CivilDate>,
+        calledOff: [PlannedEvent.Kind],
+        in zone: Zone
     ) {
         let today = range.lowerBound
+        let calledOff = Set(calledOff.map { EventName($0, on: today) })
+        let present = [CalendarTime.text(zone.civil(at: export.now)), CalendarTime.text(export.now)]
         var components: [EventName: CalendarComponent] = [:]
         let known = previous?.events ?? [:]
         for (name, old) in known where name.date < today {
@@ -61,8 +67,11 @@ public struct CalendarUpdate: Sendable {
             }
         }
         for (name, old) in known where name.date >= today && components[name] == nil {
-            components[name] = old.isCancelled ? old : old.cancelled.stamped(export.now, sequence: old.nextSequence)
-            if !old.isCancelled { cancelled += 1 }
+            let hasBegun = name.date == today && present.contains(where: old.begins(by:))
+            components[name] = old
+            guard !old.isCancelled, !hasBegun || calledOff.contains(name) else { continue }
+            components[name] = old.cancelled.stamped(export.now, sequence: old.nextSequence)
+            cancelled += 1
         }
         confirmed = components.values.count { !$0.isCancelled }
         let sorted = components.sorted { $0.key < $1.key }
@@ -93,6 +102,11 @@ public struct CalendarUpdate: Sendable {
 
 extension CalendarComponent {
     fileprivate var isCancelled: Bool { self["STATUS"]?.value == "CANCELLED" }
+
+    /// Whether an event begins at a time or before, which is a local time for a local start, and a time in UTC for one in UTC.
+    fileprivate func begins(by time: String) -> Bool {
+        self["DTSTART"].map { $0.value.utf8.count == time.utf8.count && $0.value <= time } ?? false
+    }
 
     /// The sequence number after an event's.
     fileprivate var nextSequence: Int {

@@ -14,15 +14,18 @@ public struct EventName: Sendable, Hashable {
     public let date: CivilDate
 
     /// The name of an event.
-    init(_ event: PlannedEvent) {
+    init(_ event: PlannedEvent) { self.init(event.kind, on: event.date) }
+
+    /// The name of an event of some kind on a date.
+    init(_ kind: PlannedEvent.Kind, on date: CivilDate) {
         let subject =
-            switch event.kind {
+            switch kind {
             case .workout(let program): "workout.\(program)"
             case .reminder(let number): "reminder.\(number)"
             case .restDay: "rest-day"
             }
-        text = "\(subject).\(event.date)\(EventName.domain)"
-        date = event.date
+        text = "\(subject).\(date)\(EventName.domain)"
+        self.date = date
     }
 
     /// Reads a UID; nil if antrain did not make it.

@@ -149,6 +149,21 @@ import Testing
         #expect(undone.contains("workout.mine.2026-12-01@antrain 1 CANCELLED"), "\(undone)")
     }
 
+    /// What has begun today stays, unless the user says that it does not take place.
+    @Test(arguments: [
+        ("pause", "0 CONFIRMED"), ("program deactivate mine", "0 CONFIRMED"), ("settings --days thu", "0 CONFIRMED"),
+        ("skip", "1 CANCELLED"), ("move today tomorrow", "1 CANCELLED"),
+    ])
+    func anEventThatHasBegunStays(line: String, state: String) throws {
+        let stage = try stage("calendar-file: ~/training.ics\n")
+        #expect(try stage.run("program activate mine.yaml --time 18:00").status == .success)
+        #expect(try stage.run("schedule-next", now: "2026-11-23T18:00").status == .success)
+        let run = try stage.run(line, now: "2026-11-23T19:00")
+        #expect(run.status == .success, "\(run)")
+        let states = try events(stage.contents("training.ics")).map(self.state)
+        #expect(states.contains("workout.mine.2026-11-23@antrain \(state)"), "\(states)")
+    }
+
     @Test(arguments: [
         ("", "DTSTART:20261123T180000\r\n"),
         ("timezone: Europe/Berlin\n", "DTSTART;TZID=Europe/Berlin:20261123T180000\r\n"),

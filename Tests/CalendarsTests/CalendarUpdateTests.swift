@@ -31,16 +31,25 @@ import Testing
         _ previous: CalendarUpdate?,
         _ events: [PlannedEvent],
         from today: String = "2026-11-23",
+        at time: String = "06:00",
         days: Int = 30,
-        in zone: Zone? = nil
+        in zone: Zone? = nil,
+        calledOff: [PlannedEvent.Kind] = []
     ) throws -> CalendarUpdate {
         let export = CalendarExport(
             zone.map { .inZone($0) } ?? .floating,
             hasAlarms: true,
-            now: try Instant(parsing: "\(today)T06:00", in: .utc)
+            now: try Instant(parsing: "\(today)T\(time)", in: zone ?? .utc)
         )
         let known = try previous.map { try ExportedCalendar($0.bytes) }
-        return CalendarUpdate(export, known, events, date(today)..<date(today).adding(days: days))
+        return CalendarUpdate(
+            export,
+            known,
+            events,
+            date(today)..<date(today).adding(days: days),
+            calledOff: calledOff,
+            in: zone ?? .utc
+        )
     }
 
     /// The events as `date sequence status title`.
@@ -95,6 +104,22 @@ import Testing
         #expect(try lines(later) == ["20261123T070000 0 CONFIRMED Push", "20261125T070000 1 CANCELLED Push"])
         #expect(try lines(update(later, [], from: "2027-11-24")).count == 2)
         #expect(try lines(update(later, [], from: "2027-11-25")).count == 1)
+    }
+
+    /// What has begun today, and is no longer planned, took place unless the user says otherwise.
+    @Test(arguments: ["floating", "zone", "UTC"])
+    func eventsThatHaveBegunStay(times: String) throws {
+        let zone: Zone? = times == "floating" ? nil : times == "UTC" ? .utc : try berlin.get()
+        let first = try update(nil, [event("2026-11-23"), event("2026-11-24")], in: zone)
+        func states(at time: String, calledOff: [PlannedEvent.Kind] = []) throws -> [Substring] {
+            try lines(update(first, [], at: time, in: zone, calledOff: calledOff)).map { $0.split(separator: " ")[2] }
+        }
+        #expect(try states(at: "06:59") == ["CANCELLED", "CANCELLED"])
+        for time in ["07:00", "09:00"] {
+            #expect(try states(at: time) == ["CONFIRMED", "CANCELLED"], "\(time)")
+            #expect(try states(at: time, calledOff: [.workout(program: "mine")]) == ["CANCELLED", "CANCELLED"])
+            #expect(try states(at: time, calledOff: [.workout(program: "other")]) == ["CONFIRMED", "CANCELLED"])
+        }
     }
 
     /// A shorter export does not cancel the later events of a longer one, but updates them.
@@ -159,7 +184,9 @@ import Testing
             export,
             known,
             [event("2026-11-23", "Pull")],
-            date("2026-11-23")..<date("2026-11-24")
+            date("2026-11-23")..<date("2026-11-24"),
+            calledOff: [],
+            in: .utc
         )
         let number = try #require(try lines(update).first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         #expect((1...Int(Int32.max)).contains(number))

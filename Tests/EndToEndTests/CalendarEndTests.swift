@@ -4,6 +4,13 @@ import Testing
 
 /// Dates end with the year 9999; commands report that instead of trapping or looping forever.
 @Suite struct CalendarEndTests {
+    /// Moments in the first and the last days of the calendar, which lasts from 0001-01-01T00:00Z to 9999-12-31T23:59Z.
+    private static let ends: [(now: String, zone: String)] = [
+        ("0001-01-01T00:00", "UTC"), ("0001-01-01T12:00", "Pacific/Kiritimati"),
+        ("0001-01-02T00:30", "Pacific/Pago_Pago"), ("9999-12-30T23:30", "Pacific/Pago_Pago"),
+        ("9999-12-31T07:00", "UTC"), ("9999-12-31T23:59", "UTC"), ("9999-12-31T23:59", "Pacific/Kiritimati"),
+    ]
+
     @Test(
         arguments: [
             ("9999-12-31T10:00", "today", Int32(64)), ("9999-12-30T10:00", "today", 0),
@@ -31,6 +38,50 @@ import Testing
             #expect(run.status == status, "\(run.errors)")
         }
         if status == 64 { #expect(run.errors.contains("dates end at 9999-12-30"), "\(run.errors)") }
+    }
+
+    /// No command ends with a signal at either end of the calendar, whatever the settings ask for.
+    @Test(arguments: Share.of(ends, 3, "the ends of the calendar"))
+    func noCommandTrapsAtTheEnds(end: (now: String, zone: String)) throws {
+        let home = try Home(now: end.now, zone: end.zone)
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: on
+            time: {auto: "06:00-09:00", start: "07:30"}
+            rest-days: on
+            horizon: 60
+            grace: 24h
+            follow-up: {after: 30m, every: 30m, at-most: 3}
+            unfinished: 1h
+            quiet-hours: {from: "22:00", to: "07:00"}
+            records: on
+            summary: {on: mon, at: "08:00"}
+            milestones: [2, 10]
+            streak-warning: "20:00"
+            keep: 90d
+            heartbeat: {file: ~/beat}
+            calendar-file: {path: ~/feed.ics, days: 3660, alarms: on}
+
+            """
+        )
+        let prepared = try home.antrain("settings")
+        #expect(prepared.status == 0 && prepared.errors.isEmpty, "\(prepared)")
+        let changes = [
+            "program activate push-pull-legs", "program activate gzclp --add",
+            "reminder add Tea --at 09:00 --repeat daily",
+            "reminder add Bread --in 1m", "start", "done", "log squat 5x5@60kg", "measure weight 80kg", "skip",
+            "snooze", "undo", "redo",
+            "schedule-next", "deliver", "move today tomorrow", "pause --until tomorrow", "resume", "snooze --for 23h",
+            "export ics cal.ics --year", "report --html report.html", "calendar --months 3", "stats --since 0001-01-01",
+            "plan --days 60", "week --this", "simulate --days 30", "why yesterday", "backup b.tar",
+            "schedule-next --verbose",
+        ]
+        for line in changes + FreshHomeTests.commands {
+            let done = try home.antrain(line)
+            #expect(done.status < 128, "\(line): \(done)")
+            #expect(!done.errors.contains("Fatal error") && done.status != 70, "\(line): \(done)")
+        }
     }
 
     /// The duration of a command does not depend on the distance from the start of a program: five seconds of processor time

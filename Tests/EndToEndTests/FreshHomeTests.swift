@@ -4,7 +4,7 @@ import Testing
 
 /// Reading creates nothing, and a dry run writes nothing.
 @Suite struct FreshHomeTests {
-    private static let commands = [
+    static let commands = [
         "", "status", "status --json", "status --format tmux", "today", "week", "next", "plan", "pending", "history",
         "calendar",
         "stats", "stats training", "stats delivery", "records", "settings", "settings --json", "program list",

@@ -86,6 +86,16 @@ extension PlanInput {
         return result
     }
 
+    /// What the user skipped or moved away today.
+    public var calledOff: [PlannedEvent.Kind] {
+        func isSkipped(_ source: OccurrenceSource) -> Bool { answers[OccurrenceKey(source, on: today)] == .skipped }
+        return programs.filter { active in
+            let isMoved = active.exceptions.contains { if case .move(today, to: _) = $0 { true } else { false } }
+            return isMoved || isSkipped(.program(active.program.id))
+        }.map { .workout(program: $0.program.id) }
+            + reminders.filter { isSkipped($0.source) }.map { .reminder($0.number) }
+    }
+
     /// The events of the workouts that the user trains on a date.
     private func events(of trained: [(ActiveProgram, Occurrence)], on date: CivilDate) -> [PlannedEvent] {
         let groups = groups(of: trained.map(\.0), on: date).filter { !cancelled.contains($0.id(on: date)) }

@@ -31,7 +31,7 @@ struct CalendarWriter {
         let times: CalendarExport.Times = input.settings.timezone == .system ? .floating : .inZone(input.zone)
         let export = CalendarExport(times, hasAlarms: hasAlarms, now: input.now)
         let events = input.events(dates.lowerBound..<max(last, dates.upperBound))
-        return CalendarUpdate(export, previous, events, dates)
+        return CalendarUpdate(export, previous, events, dates, calledOff: input.calledOff, in: input.zone)
     }
 
     /// Updates a file, which is written only if its contents change.
@@ -86,7 +86,7 @@ extension PlanningSession {
         let path = Paths.absolute(file.path, workspace.context)
         var problems: [String] = []
         do throws(CommandError) {
-            let dates = today..<min(today.adding(days: file.days), .lastPlanned)
+            let dates = today..<max(today, min(today.adding(days: file.days), .lastPlanned))
             let writer = try CalendarWriter(
                 workspace.context,
                 try present().1,
