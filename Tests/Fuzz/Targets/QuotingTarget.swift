@@ -50,17 +50,14 @@ extension FuzzTarget {
     }
 
     private static func requireCells(_ text: String) throws {
-        // The reader unifies line breaks and its own divider.
-        let cell = text.unicodeScalars.filter { $0 != "\r" && $0 != "\u{FFFF}" }.reduce(into: "") {
-            $0.unicodeScalars.append($1)
-        }
+        // The reader unifies line breaks.
+        let cell = text.unicodeScalars.filter { $0 != "\r" }.reduce(into: "") { $0.unicodeScalars.append($1) }
         guard !cell.isEmpty else { return }
-        let table = try? CSVTable(CSVText.row(["a", "b"]) + CSVText.row([cell, cell]))
-        try require(
-            table?.rows.count == 1 && table?.rows.first?.cells.count == 2,
-            "\(cell.debugDescription) breaks a row"
-        )
-        for read in table?.rows.first?.cells ?? [] { try requireSame(read, cell, "CSV") }
+        var reader = CSVReader(Array((CSVText.row(["a", "b"]) + CSVText.row([cell, cell])).utf8))
+        _ = try reader.next()
+        let row = try reader.next()
+        try require(row?.cells.count == 2, "\(cell.debugDescription) breaks a row")
+        for read in row?.cells ?? [] { try requireSame(read, cell, "CSV") }
         try requireSame(CSVText.unprotected(CSVText.protected(text)), text, "protection")
     }
 

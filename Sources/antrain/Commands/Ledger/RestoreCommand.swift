@@ -79,13 +79,20 @@ struct RestoreCommand: AntrainCommand {
                 return RestoreResult.Plugin(
                     name,
                     decision,
-                    "there is no plugin for the channel '\(name)'; install it: antrain plugin install FILE"
+                    "there is no plugin for the channel '\(name)'; install it: antrain plugin install FILE",
+                    context.environment
                 )
             }
             let channel = catalog.delivery.channel(configuration)
             guard channel.library == nil || !channel.permission.mayDeliver else { return nil }
             return (channel.permission.problem ?? channel.problem).map {
-                RestoreResult.Plugin(name, decision, $0, canBeAllowed: channel.permission.state == .notDetermined)
+                RestoreResult.Plugin(
+                    name,
+                    decision,
+                    $0,
+                    canBeAllowed: channel.permission.state == .notDetermined,
+                    context.environment
+                )
             }
         }
     }
@@ -146,11 +153,17 @@ struct RestoreResult: CommandResult {
 
         private enum CodingKeys: String, CodingKey { case channel, text, needs }
 
-        init(_ channel: String, _ decision: PermissionDecision, _ problem: String, canBeAllowed: Bool = false) {
+        init(
+            _ channel: String,
+            _ decision: PermissionDecision,
+            _ problem: String,
+            canBeAllowed: Bool = false,
+            _ environment: [String: String]
+        ) {
             self.channel = channel
             text = problem
             let description = decision.manifest.flatMap { WireDescription(bytes: $0) }
-            needs = (description?.declaredNeeds ?? []).map(PluginInfoResult.Need.init)
+            needs = (description?.declaredNeeds(in: environment) ?? []).map(PluginInfoResult.Need.init)
             self.canBeAllowed = canBeAllowed
             isQuiet = decision.state == .provisional
         }
