@@ -20,7 +20,7 @@ final class ConsolePlugin: DeliveryPlugin {
                 "output",
                 default: "auto",
                 help:
-                    "whether somebody reads antrain's output: auto (a person, or cron's mail), read, unread or unread: REASON"
+                    "whether somebody reads antrain's output: auto (yes for a person or cron's mail), read, unread or unread: REASON"
             ),
         ],
         needs: [.terminals]

@@ -53,7 +53,7 @@ import Testing
         try home.antrain("settings --time 07:30")
         let run = try home.antrain("program activate push-pull-legs")
         #expect(
-            run.errors.contains("no reminder of Push Day today, because 07:30 has passed; to start it: antrain start"),
+            run.errors.contains("no reminder for Push Day today, because 07:30 has passed; to start it: antrain start"),
             "\(run)"
         )
         home.now = "2026-11-23T06:00"

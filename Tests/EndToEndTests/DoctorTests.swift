@@ -194,7 +194,7 @@ import Testing
             let reports = try ["", "status"].map { line in
                 let output = try home.antrain(line).output
                 return output.contains("antrain has not run since; find out why: antrain doctor")
-                    || output.contains("20:00; nothing runs antrain, so nothing is sent; to change that: ")
+                    || output.contains("20:00; nothing runs antrain, so nothing is sent; to fix this: ")
             }
             let data = try home.antrain("status --json").output.contains("\"trigger_stopped\" : true")
             #expect(Set(reports + [data]).count == 1, "\(reports) \(data)")

@@ -121,7 +121,7 @@ import Testing
             history: "dropped",
             absence: "dropped",
             cause: "settings-changed",
-            text: "a change dropped it"
+            text: "a change removed it"
         ),
         Case(
             steps: ["2026-11-23T07:00 settings --time 18:00"],
@@ -224,7 +224,7 @@ import Testing
         let change = try home.antrain("settings --time 06:30")
         let said = change.errors.replacing(/\s+/, with: " ")
         let command = "antrain snooze workout/2026-11-23/0630 --for 1m"
-        let hint = "today's reminder of Push Day is no longer planned; to send it now: \(command)"
+        let hint = "today's reminder for Push Day is no longer planned; to send it now: \(command)"
         #expect(said.contains(hint) && change.errors.contains(command), "\(change)")
         #expect(try home.antrain("snooze workout/2026-11-23/0630 --for 1m").status == 0)
         home.now = "2026-11-23T07:01"
@@ -238,7 +238,7 @@ import Testing
         let home = try Home.ready()
         home.now = "2026-11-23T07:00"
         let output = try home.onTerminal("settings --time 06:30", answer)
-        #expect(output.contains("Send today's reminder of Push Day now? [Y/n]"), "\(output)")
+        #expect(output.contains("Send today's reminder for Push Day now? [Y/n]"), "\(output)")
         let history = try view(home, "history").notifications ?? []
         #expect(history.contains { $0.state == "delivered" } == isSent, "\(output)")
     }

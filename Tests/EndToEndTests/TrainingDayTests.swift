@@ -53,7 +53,7 @@ import Testing
         let home = try Home()
         let run = try home.antrain("program activate push-pull-legs --days mon,wed --time 07:30")
         #expect(run.status == 0)
-        #expect(run.errors.contains("no reminders of Leg Day (fri)"), "\(run.errors)")
+        #expect(run.errors.contains("no reminders for Leg Day (fri)"), "\(run.errors)")
         #expect(run.errors.contains("choose 3 days with --days"), "\(run.errors)")
         try home.antrain("settings --on")
         try agree(home, ["2026-11-23", "2026-11-25"])
@@ -70,7 +70,7 @@ import Testing
     func aTerminalAsksForOtherDays(answer: String, expected: [String]) throws {
         let home = try Home()
         let said = try home.onTerminal("program activate push-pull-legs --days mon,wed --time 07:30", answer)
-        #expect(said.contains("no reminders of Leg Day (fri)") && said.contains("Type 3 days"), "\(said)")
+        #expect(said.contains("no reminders for Leg Day (fri)") && said.contains("Type 3 days"), "\(said)")
         try home.antrain("settings --on")
         #expect(try home.pending() == expected, "\(said)")
     }

@@ -5,7 +5,7 @@ import Testing
 /// Whoever is promised a reminder learns at once if nothing runs antrain.
 @Suite struct TriggerPromiseTests {
     private static let notice =
-        "antrain: warning: nothing runs antrain, so nothing is sent; to change that: antrain install cron"
+        "antrain: warning: nothing runs antrain, so nothing is sent; to fix this: antrain install cron"
 
     private func home(hasTrigger: Bool) throws -> Home {
         let home = try Home.ready()

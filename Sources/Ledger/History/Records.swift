@@ -61,7 +61,7 @@ public struct DroppedReminder: Sendable, Hashable {
         start + changes.map(\.description).joined(separator: "; ")
     }
 
-    /// Reads the delivery that ended with the reminder.
+    /// Reads the record of a delivery that was cancelled with its reminder.
     init?(_ delivery: DeliveryRecord) {
         guard delivery.state == .cancelled, let at = delivery.endedAt, let reason = delivery.reason,
             reason.hasPrefix(DroppedReminder.unchanged)

@@ -76,7 +76,7 @@ struct PermissionStore {
     }
 
     func set(_ decision: PermissionDecision?, of channel: String, at now: Instant) throws {
-        // The reason of the last failure may be the earlier decision, and waiting longer would not help.
+        // The reason for the last failure may be the earlier decision, and waiting longer would not help.
         try database.execute(
             sql: """
                 UPDATE delivery SET state = 'pending', due_at = ?, reason = NULL, wait_boot = NULL, wait_until = NULL

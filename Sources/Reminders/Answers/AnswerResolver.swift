@@ -54,9 +54,11 @@ public struct AnswerResolver: Sendable {
         days(of: AnswerRequest(.start, program: program)).last ?? today
     }
 
-    /// The dates that a request without one is about: today; or until the end of the night yesterday, if it has a workout that was
-    /// started or reminded of in the evening, and that is unanswered or was answered since midnight; or both, if today has a workout
-    /// that was started or reminded of, too, and both are unanswered or both are answered.
+    /// The dates that a request without a date is about.
+    ///
+    /// By default, this is today. Until the end of the night, it is yesterday if a workout of yesterday was started, or its reminder was
+    /// delivered in the evening, and the workout is unanswered or was answered since midnight. It is both dates if today also has a
+    /// workout that was started or whose reminder was delivered, and both are unanswered or both are answered.
     private func days(of request: AnswerRequest) -> [CivilDate] {
         let isNight = input.zone.civil(at: input.now).time < AnswerResolver.endOfNight
         guard today > .earliest, isNight else { return [today] }
@@ -74,7 +76,7 @@ public struct AnswerResolver: Sendable {
         let isLateOpen = !late.allSatisfy(isAnswered)
         guard isLateOpen == !early.allSatisfy(isAnswered) else { return [isLateOpen ? yesterday : today] }
         guard isLateOpen || request.verb.answer != nil else { return [today] }
-        // A session continues, whatever was reminded of since.
+        // A session continues, even if other reminders were delivered since.
         let isBegun = { (one: Answerable) in started.contains(one.key) && !isAnswered(one) }
         if request.verb == .start, late.contains(where: isBegun), !early.contains(where: isBegun) { return [yesterday] }
         return [yesterday, today]
@@ -82,8 +84,9 @@ public struct AnswerResolver: Sendable {
 
     private func isAnswered(_ one: Answerable) -> Bool { input.answers[one.key] != nil }
 
-    /// Whether a workout was started, or reminded of at a moment or later, whatever was answered; a reminder ahead of its time does not
-    /// count.
+    /// Whether a workout was started, or its reminder was delivered at a moment or later, even if the workout was answered.
+    ///
+    /// A reminder ahead of the workout's time does not count.
     private func wasEngaged(_ one: Answerable, since moment: Instant = Instant(secondsSinceEpoch: .min)) -> Bool {
         started.contains(one.key)
             || input.delivered.contains {

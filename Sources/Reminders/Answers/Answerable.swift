@@ -57,7 +57,7 @@ public enum AnswerMeaning: Sendable {
     case meant([AnswerCandidate])
     /// The user must choose one of several candidates, or all of them.
     case several([AnswerCandidate])
-    /// Nothing matches that a request without a name is about; candidates are left, perhaps one, which the user must confirm or name.
+    /// Nothing that a request without a name is about matches; the user must confirm the only other candidate, or name one of them.
     case older([AnswerCandidate])
 }
 

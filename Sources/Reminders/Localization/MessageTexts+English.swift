@@ -158,9 +158,9 @@ extension MessageTexts {
         .replaceOthers: "Replace with {program}",
         .trainBoth: "Train both",
         .cancelChoice: "Cancel",
-        .passedToday: "no reminder of {workout} today, because {time} has passed; to start it: {command}",
+        .passedToday: "no reminder for {workout} today, because {time} has passed; to start it: {command}",
         .daysUntrained:
-            "{program} has {count} workouts a week, on {days}, but you train on {chosen}, so there are no reminders of {workouts}; to get all reminders, choose {count} days with {option}",
+            "{program} has {count} workouts a week, on {days}, but you train on {chosen}, so there are no reminders for {workouts}; to get all reminders, choose {count} days with {option}",
         .daysFixed: "the schedule of {program} fixes its days ({days}); the days that you chose have no effect on it",
         .daysTooClose:
             "{program} requires rest days between workouts, so there are no workouts on {days}",
@@ -228,9 +228,9 @@ extension MessageTexts {
         .absentDue: "due now, not sent yet",
         .absentMissed: "missed",
         .absentFailed: "it could not be sent",
-        .absentDropped: "a change dropped it",
-        .sendNow: "Send today's reminder of {what} now?",
-        .sendNowHint: "today's reminder of {what} is no longer planned; to send it now: {command}",
+        .absentDropped: "a change removed it",
+        .sendNow: "Send today's reminder for {what} now?",
+        .sendNowHint: "today's reminder for {what} is no longer planned; to send it now: {command}",
         .absentDelivered: "sent at {time}, unanswered",
         .absentCame: "sent at {time}",
         .absentPaused: "paused; to resume: {command}",
@@ -269,7 +269,7 @@ extension MessageTexts {
         .statusFirstRun: "not yet: antrain is scheduled",
         .statusNotRun: "antrain has never been run; find out why: {command}",
         .nothingRuns:
-            "nothing runs antrain, so nothing is sent; to change that: {command}",
+            "nothing runs antrain, so nothing is sent; to fix this: {command}",
         .statusDaemon: "the daemon is running",
         .daemonRunning:
             "the daemon is running; channels: {channels}; to stop it: Ctrl+C, or {command}",

@@ -74,7 +74,7 @@ extension PlannedNotification {
     /// - Parameters:
     ///   - today: the current date.
     ///   - words: the catalog that the plan was made with.
-    ///   - isDated: whether the date on which it is due is shown besides it, so that a workout of that date or of today needs no day in the
+    ///   - isDated: whether the date on which it is due is shown next to it, so that a workout of that date or of today needs no day in the
     ///     text.
     public func summary(on today: CivilDate, _ words: MessageCatalog, isDated: Bool = false) -> String {
         // Only the text says which workouts are optional.

@@ -58,7 +58,7 @@ public struct TrainingDays: Sendable, Hashable {
         guard choices.count > 1 else { return current }
         let settled = settledAt[date]
         let choice = choices.dropFirst().last { choice in
-            // Whoever answers and changes the days within a second answered the workout that was planned before.
+            // An answer in the same second as a change of the days is about the workout that was planned before the change.
             choice.from <= date && !(settled.map { $0 <= choice.at } ?? false)
         }
         return choice?.days ?? choices[0].days

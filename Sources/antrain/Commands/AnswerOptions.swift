@@ -17,7 +17,7 @@ struct AnswerOptions: ParsableArguments {
         completion: .values(.activeProgram)
     ) var program: [String] =
         []
-    @Flag(help: "All matching workouts; without an id or a date, all of today.") var all = false
+    @Flag(help: "All matching workouts; without an id or a date, all of today's.") var all = false
 
     /// What the user asks for.
     func request(_ verb: AnswerVerb, _ planning: PlanningSession) throws(CommandError) -> AnswerRequest {

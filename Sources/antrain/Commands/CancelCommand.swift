@@ -6,7 +6,7 @@ import Reminders
 struct CancelCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Cancel one reminder; it is not planned again, unless its time changes."
+        abstract: "Cancel one reminder; it is planned again only if its time changes."
     )
 
     @Argument(

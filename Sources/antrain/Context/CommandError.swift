@@ -248,7 +248,7 @@ extension CommandError {
         case .ambiguous(let commands, let all):
             "several match; choose one: \(commands.joined(separator: "; "))\(all.map { "; or all: \($0)" } ?? "")"
         case .mustBeNamed(let commands):
-            "nothing unanswered clearly matches; choose one: \(commands.joined(separator: "; "))"
+            "no unanswered workout or reminder clearly matches; choose one: \(commands.joined(separator: "; "))"
         case .notAmong(let name, let programs):
             "the program \(quoted(name)) has no matching workout; these programs have one: \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):

@@ -5,7 +5,7 @@ enum TriggerRemedy: String {
     case daemon = "antrain daemon"
 }
 
-/// What a command that promised a reminder leaves to be offered when it has ended.
+/// What antrain offers after a command that promised a reminder.
 ///
 /// The command cannot ask by itself: its own questions and results come first.
 final class TriggerOffer {

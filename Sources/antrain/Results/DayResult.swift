@@ -203,7 +203,7 @@ struct DayResult: CommandResult {
 }
 
 extension ReminderAbsence {
-    /// Whether it is what became of a reminder or its workout, not why there is no reminder.
+    /// Whether it states what became of a reminder or its workout, rather than why there is no reminder.
     fileprivate var isFate: Bool {
         switch self {
         case .delivered, .came, .answered, .mixed, .unanswered, .due, .missed: true

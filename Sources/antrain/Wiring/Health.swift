@@ -17,7 +17,7 @@ struct Health: Equatable {
         case denied(String)
         /// The user has not allowed the plugin of a channel in use, or only an earlier file of it.
         case notAllowed(String)
-        /// A delivery failed for another reason than waiting; it will be retried.
+        /// A delivery failed for a reason other than waiting; it will be retried.
         case retrying(String)
         /// A delivery failed for good.
         case failed(String)

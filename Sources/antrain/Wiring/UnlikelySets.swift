@@ -47,7 +47,7 @@ extension PlanningSession {
             name: name,
             value: text,
             reason:
-                "it means \(unlikely.meaning); for a load: \(command)\(unlikely.likely); as typed: \(command)\(unlikely.clear)"
+                "it means \(unlikely.meaning); to log a load: \(command)\(unlikely.likely); to log the sets as typed: \(command)\(unlikely.clear)"
         )
     }
 }

@@ -82,7 +82,7 @@ struct LogAddCommand: AntrainCommand {
 struct LogOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Date of the training (default: today; until 03:59, the date of an open workout of the evening).",
+            "Date of the training (default: today; until 03:59, yesterday if last evening's workout is open).",
             valueName: "date"
         ),
         completion: .values(.date)

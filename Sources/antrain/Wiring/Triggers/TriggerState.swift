@@ -28,7 +28,7 @@ extension TriggerFacts {
     /// The seconds for a slow start of a run.
     private static let slowness: Int64 = 300
 
-    /// Whether the best trigger keeps what it promises.
+    /// Whether the best trigger runs antrain as often as it should.
     ///
     /// - Parameters:
     ///   - last: the last recorded run; nil if antrain never ran. It may be ten minutes older than the last one, because not every run is

@@ -89,7 +89,7 @@ final class Workspace {
         }
     }
 
-    /// Continues with a copy of the ledger in memory: what this command records from now on, only it sees.
+    /// Continues with a copy of the ledger in memory; only this command sees what it records from now on.
     func continueWithCopy() throws(CommandError) {
         opened = try withLedger { (ledger) throws(LedgerError) in try Ledger(copyOf: ledger) }
     }
