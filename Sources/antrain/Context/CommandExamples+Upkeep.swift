@@ -174,7 +174,6 @@ extension CommandExamples {
         ],
         "restore": [
             ("antrain restore ~/antrain.tar", "Restore a backup after confirmation"),
-            ("antrain restore ~/antrain.tar --yes", "Restore it without asking"),
             ("antrain restore --abort", "Undo a restore that a crash interrupted"),
         ],
         "ledger copy": [
