@@ -78,13 +78,23 @@ final class LogFilePlugin: DeliveryPlugin {
         mkdir(path, 0o700)
     }
 
-    /// Writes a whole line or nothing: other writers wait, and a partial line on a full disk is removed.
-    private func append(_ line: [UInt8], to descriptor: Int32) throws(PluginFailure) {
+    /// - Returns: whether the file is locked.
+    private func locksPrivate(_ descriptor: Int32) -> Bool {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & 0o077 == 0 else { return false }
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw .passing("cannot lock \(path): \(String(cString: strerror(errno)))") }
+            guard errno == EINTR else { return false }
         }
-        defer { flock(descriptor, LOCK_UN) }
-        let start = lseek(descriptor, 0, SEEK_END)
+        return true
+    }
+
+    /// Writes a whole line or nothing: other writers wait, and a partial line on a full disk is removed.
+    ///
+    /// If other users can read the file, they can also lock it for any time; so it is not locked, and a partial line stays.
+    private func append(_ line: [UInt8], to descriptor: Int32) throws(PluginFailure) {
+        let isLocked = locksPrivate(descriptor)
+        defer { if isLocked { flock(descriptor, LOCK_UN) } }
+        let start = isLocked ? lseek(descriptor, 0, SEEK_END) : -1
         var written = 0
         while written < line.count {
             let count = line[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

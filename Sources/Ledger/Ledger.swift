@@ -94,16 +94,11 @@ public final class Ledger: Sendable {
         _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
     }
 
-    /// Writes a complete copy of the ledger to a new file; others may use the ledger at the same time.
+    /// Writes a complete copy of the ledger to a file that is missing or empty; others may use the ledger at the same time.
+    ///
+    /// SQLite creates a missing file so that others can read it.
     public func copy(to file: FilePath) throws(LedgerError) {
-        // SQLite would create a file that others can read; it accepts an empty one.
-        let descriptor = Glibc.open(file.string, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .file(path: file, reason: String(cString: strerror(errno))) }
-        close(descriptor)
-        do { try LedgerFile.worded(path) { try queue.vacuum(into: file.string) } } catch {
-            unlink(file.string)
-            throw error
-        }
+        try LedgerFile.worded(path) { try queue.vacuum(into: file.string) }
     }
 
     /// The ledger's state that a plan depends on.

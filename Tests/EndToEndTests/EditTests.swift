@@ -18,7 +18,7 @@ import Testing
         )
         #expect(try home.antrain("program validate push-pull-legs.yaml").output.contains("valid"))
         let again = try home.antrain("program copy push-pull-legs")
-        #expect(again.status == 64 && again.errors.contains("exists already"), "\(again)")
+        #expect(again.status == 64 && again.errors.contains("exists; choose another name"), "\(again)")
         #expect(try home.antrain("program copy gzclp mine/my-own.yaml").status == 0)
         let data = try home.antrain("program copy gzclp mine --json").output
         #expect(data.contains("\"path\" : \"\(home.folder.path)/mine/gzclp.yaml\""), "\(data)")
@@ -80,6 +80,41 @@ import Testing
         #expect(try home.pending().first == "workout/2026-11-23/0730")
         let folder = home.folder.path + "/.config/antrain"
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["settings.yaml"])
+    }
+
+    /// An editor that saved the file before it failed: the text is kept, named, and listed.
+    @Test func theTextOfAFailingEditorIsKept() throws {
+        let home = try Home.ready()
+        let path = ".config/antrain/settings.yaml"
+        let before = try home.folder.read(path)
+        let failing = ["EDITOR": "f() { sed -i s/07:30/06:15/ \"$1\"; return 1; }; f"]
+        let run = try home.antrain("settings edit", environment: failing)
+        let folder = home.folder.path + "/.config/antrain"
+        let kept = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasPrefix(".edit-") }
+        )
+        #expect(run.status == 69 && run.errors.contains("exit code 1"), "\(run)")
+        #expect(run.errors.contains("the edited text is kept in ~/.config/antrain/\(kept)"), "\(run)")
+        #expect(try home.folder.read(path) == before)
+        #expect(try home.folder.read(".config/antrain/\(kept)").contains("06:15"))
+        let doctor = try home.antrain("doctor").output
+        #expect(doctor.contains(kept) && doctor.contains("was not saved"), "\(doctor)")
+        #expect(try home.onTerminal("settings edit", "n", environment: failing).contains("Save its text anyway?"))
+        #expect(try home.folder.read(path) == before)
+        #expect(try home.onTerminal("settings edit", "y", environment: failing).contains("saved ~/.config"))
+        #expect(try home.folder.read(path).contains("06:15"))
+    }
+
+    /// If the text cannot be saved, the message names the copy.
+    @Test func aTextThatCannotBeSavedIsKept() throws {
+        let home = try Home.ready()
+        let path = home.folder.path + "/.config/antrain/settings.yaml"
+        chmod(path, 0o400)
+        let run = try home.antrain("settings edit", environment: editor("07:30", "06:15"))
+        #expect(
+            run.status == 74 && run.errors.contains("the edited text is kept in ~/.config/antrain/.edit-"),
+            "\(run)"
+        )
     }
 
     @Test func aChangeByAnotherProcessIsNotOverwritten() throws {

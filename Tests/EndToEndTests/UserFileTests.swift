@@ -58,10 +58,81 @@ import Testing
         #expect(mode as? Int == (isThere ? 0o640 : 0o600))
     }
 
+    /// An edit removes no temporary file of a process that writes another file of the folder.
+    @Test func filesThatAreBeingWrittenStay() throws {
+        let home = try Home.ready()
+        let name = ".antrain-\(getpid()).tmp"
+        try home.folder.write(".config/antrain/\(name)", "half a set")
+        #expect(try home.antrain("settings edit", environment: ["EDITOR": "true"]).status == 0)
+        #expect(try home.antrain("settings --time 06:15").status == 0)
+        #expect(try home.folder.read(".config/antrain/\(name)") == "half a set")
+        // A process in a container has the number of none that is seen here, but it holds the file's lock.
+        let foreign = try home.folder.write(".config/antrain/.antrain-2000000000.tmp", "half a set")
+        let holder = try Self.holder(of: foreign)
+        #expect(try home.antrain("settings --time 06:20").status == 0)
+        #expect(FileManager.default.fileExists(atPath: foreign))
+        withExtendedLifetime(holder) {}
+    }
+
+    /// A process that locks a file or folder, as any user may who can read it.
+    private static func holder(of path: String) throws -> BackgroundProgram {
+        let script = "import fcntl, os, sys, time; fcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX)"
+        let holder = try BackgroundProgram(
+            "/usr/bin/env",
+            ["python3", "-c", script + "; print('locked', flush=True); time.sleep(600)", path],
+            environment: ["PATH": "/usr/bin:/bin"]
+        )
+        #expect(try holder.nextLine() == "locked")
+        return holder
+    }
+
+    @Test(arguments: [".config/antrain", ".local/share/antrain", ".local/state/antrain", ""])
+    func aForeignLockOnAFolderStopsNothing(folder: String) throws {
+        let home = try Home.ready()
+        let holder = try Self.holder(of: home.folder.path + "/" + folder)
+        for line in ["settings --time 06:15", "undo", "settings edit", "export ics cal.ics", "backup b.tar"] {
+            let run = try home.antrain(line, environment: ["EDITOR": "sed -i s/07:30/06:20/"])
+            #expect(run.status == 0, "\(line): \(run)")
+        }
+        withExtendedLifetime(holder) {}
+    }
+
+    /// Locks that root creates belong to the user, who can go on.
+    @Test(.requires(.root)) func aCommandWithSudoDoesNotLockOutTheUser() throws {
+        let (home, user) = (try Home.ready(), OrdinaryUser())
+        for name in try FileManager.default.subpathsOfDirectory(atPath: home.folder.path) where name.hasSuffix(".lock")
+        {
+            try FileManager.default.removeItem(atPath: home.folder.path + "/" + name)
+        }
+        try user.own(home.folder)
+        for line in ["settings --time 06:15", "undo"] { #expect(try home.antrain(line).status == 0) }
+        for line in ["settings --time 06:20", "undo"] {
+            let words = user.words([BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init))
+            let done = try run(words[0], Array(words.dropFirst()), environment: home.environment, in: home.folder.path)
+            #expect(done.status == 0, "\(line): \(done)")
+        }
+    }
+
+    /// A log that others may read, and therefore lock.
+    @Test func aForeignLockOnTheLogStopsNoDelivery() throws {
+        let home = try Home.ready()
+        let settings = try home.folder.read(Self.path).replacing("channels: [console]\n", with: "")
+        let line = "channels: [log]\nconfigure: {log: {file: \(home.folder.path)/notes.log}}\n"
+        try home.folder.write(Self.path, settings + line)
+        let log = try home.folder.write("notes.log", "")
+        #expect(try home.antrain("plugin allow log").status == 0)
+        let holder = try Self.holder(of: log)
+        home.now = "2026-11-23T07:30"
+        let run = try home.antrain("deliver")
+        #expect(run.status == 0, "\(run)")
+        #expect(try home.folder.read("notes.log").contains("Push Day"), "\(run)")
+        withExtendedLifetime(holder) {}
+    }
+
     @Test func leftoversOfKilledProcessesAreRemoved() throws {
         let home = try Home.ready()
         let folder = home.folder.path + "/.config/antrain"
-        try home.folder.write(".config/antrain/.antrain-4711.tmp", "half a set")
+        try home.folder.write(".config/antrain/.antrain-2000000000.tmp", "half a set")
         try home.folder.write(".config/antrain/.antrain-notes.tmp", "the user's")
         #expect(try home.antrain("settings --time 06:15").status == 0)
         #expect(

@@ -19,7 +19,7 @@ import Testing
         ("Delivery", ["Runner", "Conformance"]),
     ])
     func foldersDependOnEarlierOnes(module: String, folders: [String]) throws {
-        let code = try folders.map { try sources(in: "Sources/\(module)/\($0)") }
+        let code = try folders.map { try SourceCode.files(in: "Sources/\(module)/\($0)") }
         var later: [String: String] = [:]
         for (folder, files) in zip(folders, code).reversed() {
             for (file, text) in files {
@@ -34,24 +34,11 @@ import Testing
     /// The folders that contain Swift files of the module `antrain` have a place in the order.
     @Test func everyFolderHasAPlace() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: BuildProducts.package + "Sources/antrain")
-        let withCode = try folders.filter { try !sources(in: "Sources/antrain/\($0)").isEmpty }
+        let withCode = try folders.filter { try !SourceCode.files(in: "Sources/antrain/\($0)").isEmpty }
         let expected = [
             "Actions", "Commands", "Completion", "Context", "Daemon", "Doctor", "Options", "Results", "Wiring",
         ]
         #expect(withCode.sorted() == expected)
-    }
-
-    /// The code of the Swift files of a folder by their paths, without comments and string literals.
-    private func sources(in folder: String) throws -> [String: String] {
-        let path = BuildProducts.package + folder
-        let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        return try Dictionary(
-            uniqueKeysWithValues: files.filter { $0.hasSuffix(".swift") }.map { file in
-                let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
-                let code = text.replacing(/\/\/[^\n]*/, with: "").replacing(/"""[\s\S]*?"""/, with: "")
-                return ("\(folder)/\(file)", code.replacing(/"(\\.|[^"\\\n])*"/, with: ""))
-            }
-        )
     }
 
     /// The capitalized names that do not belong to another type.

@@ -37,8 +37,8 @@ extension LedgerFile {
     /// If the path is a symbolic link to a missing file, that file is created.
     private static func create(_ path: FilePath, _ holdsLock: Bool) throws(LedgerError) {
         let path = SymbolicLink.file(at: path)
-        let lock = holdsLock ? nil : lock(path.folder)
-        defer { if let lock { close(lock) } }
+        let lock = try holdsLock ? nil : lock(path.folder)
+        defer { withExtendedLifetime(lock) {} }
         var status = stat()
         guard lstat(path.string, &status) != 0 else { return }
         // SQLite would add the changes in the log of a lost ledger to the new one.
@@ -100,13 +100,11 @@ extension LedgerFile {
         close(descriptor)
     }
 
-    /// Waits for the lock on a folder.
-    ///
-    /// - Returns: the descriptor to close; negative if the folder cannot be opened.
-    static func lock(_ folder: FilePath) -> Int32 {
-        let descriptor = Glibc.open(folder.string, O_RDONLY | O_CLOEXEC)
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        return descriptor
+    /// Waits for the lock under which the ledger in a folder is created, migrated and repaired.
+    static func lock(_ folder: FilePath) throws(LedgerError) -> FileLock {
+        do throws(FileLock.Failure) { return try FileLock.take(.ledger, in: folder) } catch {
+            throw .file(path: error.path, reason: error.reason)
+        }
     }
 
     /// Removes other users' access to antrain's own folder; a folder of another name may serve other purposes.

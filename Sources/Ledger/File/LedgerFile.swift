@@ -118,7 +118,7 @@ enum LedgerFile {
         if isKnown { try checkPresence(path) }
         try prepare(path, holdsLock: holdsLock)
         var configuration = Configuration()
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .callback { waits(path, tries: $0) }
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
             // Before anything is written: the file may belong to another program.
@@ -151,10 +151,9 @@ enum LedgerFile {
         -> LedgerError?
     {
         guard try version(queue) != Migrations.version else { return nil }
-        // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new
-        // one. The lock is on the folder: closing a descriptor of the file would release SQLite's own locks.
-        let lock = holdsLock ? nil : lock(path.folder)
-        defer { if let lock { close(lock) } }
+        // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new one.
+        let lock = try holdsLock ? nil : lock(path.folder)
+        defer { withExtendedLifetime(lock) {} }
         let version = try version(queue)
         guard version != Migrations.version else { return nil }
         guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }
@@ -192,7 +191,8 @@ enum LedgerFile {
             throw .badValue(path: path, error)
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: throw .busy(path: path)
+            case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+                throw lockProblem(path).map { .file(path: path, reason: $0) } ?? .busy(path: path)
             case .SQLITE_FULL: throw .full(path: path)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_NOMEM:
                 throw .file(path: path, reason: message(error))
@@ -244,9 +244,7 @@ enum LedgerFile {
         guard stat(path.string, &status) == 0 else { return errno == ENOENT ? nil : errno }
         let inode = UInt64(status.st_ino)
         return readers.withLock { known in
-            let descriptor = known[inode] ?? Glibc.open(path.string, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { return errno }
-            known[inode] = descriptor
+            guard let descriptor = reader(of: inode, path, &known) else { return errno }
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
             var offset: off_t = 0
             while true {
@@ -257,6 +255,43 @@ enum LedgerFile {
             }
         }
     }
+
+    /// A descriptor that stays open; nil with `errno` if the file cannot be opened.
+    private static func reader(of inode: UInt64, _ path: FilePath, _ known: inout [UInt64: Int32]) -> Int32? {
+        let descriptor = known[inode] ?? Glibc.open(path.string, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        known[inode] = descriptor
+        return descriptor
+    }
+
+    // MARK: Locks
+
+    /// Waits for another process that uses the ledger, in total up to ten seconds.
+    ///
+    /// SQLite takes a file system without locks for a file that another process has locked.
+    ///
+    /// - Returns: whether to try again.
+    private static func waits(_ path: FilePath, tries: Int) -> Bool {
+        guard tries < 205, tries > 0 || lockProblem(path) == nil else { return false }
+        poll(nil, 0, Int32(min(1 << min(tries, 6), 50)))
+        return true
+    }
+
+    /// Why the file system cannot lock a ledger; nil if it can.
+    private static func lockProblem(_ path: FilePath) -> String? {
+        var status = stat()
+        guard stat(path.string, &status) == 0 else { return nil }
+        let inode = UInt64(status.st_ino)
+        return readers.withLock { known in
+            guard let descriptor = reader(of: inode, path, &known) else { return nil }
+            var range = flock()
+            range.l_type = Int16(F_RDLCK)
+            return fcntl(descriptor, F_GETLK, &range) == 0 ? nil : lockless(errno)
+        }
+    }
+
+    /// What an error of flock(2) or fcntl(2) means.
+    static func lockless(_ code: Int32) -> String { "its file system cannot lock files (\(reason(code)))" }
 
     static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -79,11 +79,7 @@ extension RestorePlan {
             count += 1
             path = folder.appending("\(name)-\(count).tar")
         }
-        do throws(FileProblem) {
-            let lock = try FileLock.take(for: path)
-            defer { withExtendedLifetime(lock) {} }
-            try LiveFiles.replace(path, bytes)
-        } catch { throw .file(error) }
+        do { try LiveFiles.replace(path, bytes) } catch { throw .file(error) }
         return path
     }
 }

@@ -126,8 +126,8 @@ enum CommandError: Error {
     case notSaved(path: String, copy: String)
     /// A file changed while it was edited; the edited text is kept in the copy.
     case changedMeanwhile(path: String, copy: String)
-    /// The editor failed, or there is none.
-    case editorFailed(String, status: Int32)
+    /// The editor failed, or there is none; the edited text, if any, is kept in the copy.
+    case editorFailed(String, status: Int32, copy: String?)
     /// One of the user's files cannot be backed up without its secrets.
     case notBackedUp(path: String, reason: String)
     /// A file is not a backup, or is damaged.
@@ -310,10 +310,11 @@ extension CommandError {
             "\(path) was not changed, because the edited text has errors; the edited text is kept in \(copy)"
         case .changedMeanwhile(let path, let copy):
             "\(path) changed while you edited it, and was not replaced; the edited text is kept in \(copy)"
-        case .editorFailed(let editor, 127):
+        case .editorFailed(let editor, 127, nil):
             "no editor \(quoted(editor)) was found, so nothing was changed; set VISUAL or EDITOR to one, as in EDITOR=nano"
-        case .editorFailed(let editor, let status):
+        case .editorFailed(let editor, let status, let copy):
             "the editor \(quoted(editor)) ended with exit code \(status), so nothing was changed"
+                + (copy.map { "; the edited text is kept in \($0)" } ?? "")
         case .notBackedUp(let path, let reason): "\(path) cannot be backed up without its secrets: \(reason)"
         case .badBackup(let path, let reason):
             "\(path.printable(upTo: 400)) cannot be restored: \(reason); nothing was changed"

@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 import SystemPackage
 
 struct FileProblem: Error, Hashable {
@@ -15,12 +16,10 @@ struct FileAccess {
     ///
     /// If it is shorter and was just written, waits a moment: an editor may have truncated it and not yet written the new text.
     var readAtRest: (FilePath, Int) -> Result<[UInt8], FileProblem>
-    /// Locks a file's folder while the file is read, changed and replaced.
-    var lock: (FilePath) throws(FileProblem) -> FileLock
-    /// Replaces a file atomically: even after a crash it has either the old or the new contents.
+    /// Replaces a file, or creates it and its parent folders, accessible only to the owner; see `LiveFiles.write`.
     var replace: (FilePath, [UInt8]) throws(FileProblem) -> Void
-    /// Creates a file with default permissions, and its parent folders; fails if the file exists.
-    var create: (FilePath, [UInt8]) throws(FileProblem) -> Void
+    /// Creates a file with these permission bits, and its parent folders; fails if the file exists.
+    var create: (FilePath, [UInt8], UInt32) throws(FileProblem) -> Void
     /// The names in a folder, sorted; empty if it cannot be read.
     var list: (FilePath) -> [String]
     /// Whether a path is a folder.
@@ -59,9 +58,8 @@ struct FileAccess {
         FileAccess(
             read: { LiveFiles.read($0) },
             readAtRest: LiveFiles.readAtRest,
-            lock: FileLock.take,
-            replace: LiveFiles.replace,
-            create: LiveFiles.create,
+            replace: { path, bytes throws(FileProblem) in try LiveFiles.replace(path, bytes) },
+            create: { path, bytes, mode throws(FileProblem) in try LiveFiles.create(path, bytes, mode: mode) },
             list: LiveFiles.list,
             isFolder: { LiveFiles.isFolder($0) },
             exists: { access($0.string, F_OK) == 0 },
@@ -78,5 +76,23 @@ struct FileAccess {
             makeFolder: { _ = try? LiveFiles.makeFolder($0) },
             append: { path, line throws(FileProblem) in try LiveFiles.append(path, line, isDurable: true) }
         )
+    }
+}
+
+extension FileAccess {
+    /// Runs a closure while no other antrain process does the same with the subject of a lock.
+    ///
+    /// - Parameter folder: antrain's folder with the lock. As long as it is missing, no process has anything to protect.
+    func locked<Value>(
+        _ subject: FileLock.Subject,
+        in folder: FilePath,
+        _ body: () throws(CommandError) -> Value
+    ) throws(CommandError) -> Value {
+        let lock: FileLock?
+        do throws(FileProblem) { lock = try exists(folder) ? LiveFiles.lock(subject, in: folder) : nil } catch {
+            throw .file(error)
+        }
+        defer { withExtendedLifetime(lock) {} }
+        return try body()
     }
 }

@@ -29,32 +29,16 @@ extension LiveFiles {
     static func copy(_ source: FilePath, _ target: FilePath) throws(FileProblem) {
         let (from, _) = try openRegular(source, flags: O_NOFOLLOW)
         defer { close(from) }
-        let folder = folder(of: target)
-        try makeFolder(folder)
-        let lock = try FileLock.take(for: target)
-        defer { withExtendedLifetime(lock) {} }
-        removeLeftovers(folder)
-        let temporary = temporary(in: folder)
-        let to = open(temporary.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard to >= 0 else { throw unwritable(target) }
-        defer { close(to) }
-        var chunk = [UInt8](repeating: 0, count: 1 << 18)
-        while true {
-            let count = Glibc.read(from, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            if count == 0 { break }
-            guard count > 0, writeAll(to, Array(chunk[..<count])) else {
-                let reason = unwritable(target)
-                unlink(temporary.string)
-                throw reason
+        try makeFolder(folder(of: target))
+        try write(target, mode: 0o644, keepsMode: false) { (_, to) throws(FileProblem) in
+            var chunk = [UInt8](repeating: 0, count: 1 << 18)
+            while true {
+                let count = Glibc.read(from, &chunk, chunk.count)
+                if count < 0, errno == EINTR { continue }
+                if count == 0 { return }
+                guard count > 0, writeAll(to, Array(chunk[..<count])) else { throw unwritable(target) }
             }
         }
-        guard fchmod(to, 0o644) == 0, fsync(to) == 0, rename(temporary.string, target.string) == 0 else {
-            let reason = unwritable(target)
-            unlink(temporary.string)
-            throw reason
-        }
-        try synchronize(folder)
     }
 
     static func remove(_ path: FilePath) throws(FileProblem) {

@@ -83,7 +83,7 @@ enum LiveFiles {
     static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
@@ -101,19 +101,15 @@ enum LiveFiles {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw unwritable(folder) }
     }
 
-    static func create(_ path: FilePath, _ bytes: [UInt8]) throws(FileProblem) {
-        try makeFolder(path.removingLastComponent(), mode: 0o777)
-        let descriptor = open(path.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw unwritable(path) }
-        defer { close(descriptor) }
-        guard writeAll(descriptor, bytes) else { throw unwritable(path) }
-    }
-
+    /// Creates a folder and its parents on the disk; leaves existing folders unchanged.
     static func makeFolder(_ path: FilePath, mode: mode_t = 0o700) throws(FileProblem) {
-        guard !path.isEmpty, mkdir(path.string, mode) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT else { throw unwritable(path) }
-        try makeFolder(path.removingLastComponent(), mode: mode)
-        guard mkdir(path.string, mode) == 0 || errno == EEXIST else { throw unwritable(path) }
+        guard !path.isEmpty, access(path.string, F_OK) != 0 else { return }
+        if errno == ENOENT { try makeFolder(path.removingLastComponent(), mode: mode) }
+        guard mkdir(path.string, mode) == 0 else {
+            guard errno == EEXIST else { throw unwritable(path) }
+            return
+        }
+        try synchronize(folder(of: path))
     }
 
     /// Whether there is a file or a folder at a path; an error if a failing disk does not answer.

@@ -6,6 +6,8 @@ struct Paths {
     /// The user's exercises, in the folder of the settings.
     let exercises: FilePath
     let ledger: FilePath
+    /// antrain's own folder, which contains the ledger and the locks.
+    var data: FilePath { LiveFiles.folder(of: ledger) }
     /// The user's plugin folder.
     let plugins: FilePath
     /// The daemon's lock, which is next to the ledger because each ledger has at most one daemon.

@@ -92,15 +92,13 @@ struct RestoreJournal: Codable {
         do throws(FileProblem) {
             try LiveFiles.replace(folder.appending(State.prepared.rawValue), Array(text))
             for (step, file) in zip(steps, files) {
-                let new = FilePath(step.new)
-                try LiveFiles.makeFolder(LiveFiles.folder(of: new))
-                try LiveFiles.prepare(new, Array(file.bytes), for: FilePath(step.target), mode: file.mode)
+                let target = FilePath(step.target)
+                try LiveFiles.write(FilePath(step.new), isNew: true, for: target) { (_, new) throws(FileProblem) in
+                    if step.old == nil { fchmod(new, file.mode) }
+                    guard LiveFiles.writeAll(new, Array(file.bytes)) else { throw LiveFiles.unwritable(target) }
+                }
             }
             try LiveFiles.replace(folder.appending(self.ledger.staged), Array(ledger))
-            let parents = folders.map { LiveFiles.folder(of: FilePath($0)) }
-            for folder in Set(steps.map { LiveFiles.folder(of: FilePath($0.new)) } + parents) {
-                try LiveFiles.synchronize(folder)
-            }
             try RestoreJournal.enter(.committed, from: .prepared, folder)
         } catch {
             try? clear(folder)
@@ -117,7 +115,7 @@ struct RestoreJournal: Codable {
     /// - Parameter folder: the folder of the journal, which is locked.
     func run(_ folder: FilePath) throws(CommandError) {
         do throws(FileProblem) {
-            for step in steps { try step.run() }
+            for step in steps { try step.run(in: folder) }
             try ledger.run(in: folder)
         } catch {
             try abandon(folder, from: .committed)
@@ -149,7 +147,7 @@ struct RestoreJournal: Codable {
         let (lock, state, journal, isDone): (FileLock, State?, RestoreJournal?, Bool)
         do throws(FileProblem) {
             guard try !isAbandoned(folder) else { return nil }
-            lock = try FileLock.take(for: folder.appending(State.committed.rawValue))
+            lock = try LiveFiles.lock(folder)
             // Another process may have finished it in the meantime.
             (state, journal) = (try RestoreJournal.state(folder), try read(folder))
             isDone = try journal?.ledger.isDone(in: folder) ?? true
@@ -220,6 +218,7 @@ struct RestoreJournal: Codable {
             if let old = step.old { try LiveFiles.removeIfThere(FilePath(old)) }
         }
         for folder in Set(steps.map { LiveFiles.folder(of: FilePath($0.target)) }) {
+            LiveFiles.removeLeftovers(folder)
             try? LiveFiles.synchronize(folder)
         }
         // Those with restored files stay.
@@ -249,12 +248,12 @@ extension RestoreJournal.Step {
         old = access(file.string, F_OK) == 0 ? copy.suffixed(".old").string : nil
     }
 
-    fileprivate func run() throws(FileProblem) {
+    fileprivate func run(in folder: FilePath) throws(FileProblem) {
         // An earlier attempt did it.
         guard try LiveFiles.isThere(FilePath(new)) else { return }
         let target = FilePath(target)
         if let problem = LiveFiles.obstacle(target) { throw problem }
-        let lock = try FileLock.take(for: target)
+        let lock = try LiveFiles.lock(.files, in: LiveFiles.folder(of: folder))
         defer { withExtendedLifetime(lock) {} }
         if let old = old.map({ FilePath($0) }) {
             guard try LiveFiles.isThere(old) || target.keep(as: old) else { throw LiveFiles.unwritable(target) }

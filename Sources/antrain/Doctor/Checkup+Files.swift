@@ -73,14 +73,22 @@ extension Checkup {
         )
     }
 
-    /// Temporary files of processes that were killed.
+    /// Temporary files of processes that were killed, and edited texts that were not saved.
     private func leftovers(_ folder: FilePath) -> [DoctorFinding] {
-        context.files.list(folder).compactMap { name in
-            guard let process = LiveFiles.writer(ofTemporary: name), !context.files.exists(FilePath("/proc/\(process)"))
-            else {
-                return nil
+        func hasEnded(_ process: Int32) -> Bool { !context.files.exists(FilePath("/proc/\(process)")) }
+        return context.files.list(folder).compactMap { name in
+            let path = folder.appending(name)
+            if let process = LiveFiles.writer(ofTemporary: name), hasEnded(process) {
+                return leftover(path, "is a temporary file of a process that was killed")
             }
-            return leftover(folder.appending(name), "is a temporary file of a process that was killed")
+            guard let process = FileEdit.process(ofCopy: name), hasEnded(process) else { return nil }
+            return DoctorFinding(
+                .note,
+                .leftover,
+                "\(paths.shown(path)) has an edited text that was not saved",
+                fix: "copy what you need from it, and remove it: rm \(paths.shown(path))",
+                place: DoctorFinding.Place(path: path)
+            )
         }
     }
 

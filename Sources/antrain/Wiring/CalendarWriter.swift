@@ -38,28 +38,19 @@ struct CalendarWriter {
     ///
     /// - Parameters:
     ///   - path: the file's path.
+    ///   - data: antrain's folder, with the lock that keeps other processes from updating the file.
     ///   - replaces: whether the file is replaced if antrain did not write it.
     /// - Returns: the update, and whether the file was written.
     /// - Throws: if the file cannot be read or written, or antrain did not write it.
-    func write(_ path: FilePath, replaces: Bool = false) throws(CommandError) -> (CalendarUpdate, isWritten: Bool) {
-        let (before, update) = try read(path, replaces)
-        guard before != update.bytes else { return (update, false) }
-        do throws(FileProblem) {
-            // Another process may have written the file in the meantime.
-            let lock = try context.files.lock(path)
-            defer { withExtendedLifetime(lock) {} }
-            return try replace(path, replaces)
-        } catch { throw .file(error) }
-    }
-
-    private func replace(_ path: FilePath, _ replaces: Bool) throws(FileProblem) -> (CalendarUpdate, isWritten: Bool) {
-        let result: ([UInt8]?, CalendarUpdate)
-        do throws(CommandError) { result = try read(path, replaces) } catch {
-            throw FileProblem(path: path, reason: error.message, isMissing: false)
+    func write(_ path: FilePath, lockedIn data: FilePath, replaces: Bool = false) throws(CommandError)
+        -> (CalendarUpdate, isWritten: Bool)
+    {
+        try context.files.locked(.files, in: data) { () throws(CommandError) in
+            let (before, update) = try read(path, replaces)
+            guard before != update.bytes else { return (update, false) }
+            do throws(FileProblem) { try context.files.replace(path, update.bytes) } catch { throw .file(error) }
+            return (update, true)
         }
-        guard result.0 != result.1.bytes else { return (result.1, false) }
-        try context.files.replace(path, result.1.bytes)
-        return (result.1, true)
     }
 
     /// The bytes of the file, nil if there is none, and what they should be.
@@ -93,7 +84,7 @@ extension PlanningSession {
                 days: dates,
                 hasAlarms: file.hasAlarms
             )
-            _ = try writer.write(path)
+            _ = try writer.write(path, lockedIn: workspace.paths.data)
         } catch {
             problems = ["the calendar file in the settings was not updated: \(error.message.printable)"]
         }

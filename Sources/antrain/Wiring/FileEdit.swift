@@ -16,6 +16,8 @@ struct FileEdit {
         let after: [UInt8]
     }
 
+    private static let copyStart = ".edit-"
+
     private let workspace: Workspace
     private let path: FilePath
     private let isOptional: Bool
@@ -40,27 +42,34 @@ struct FileEdit {
         let start = before ?? template
         // Editors choose the syntax highlighting by the file name's extension.
         let name = path.lastComponent?.string ?? path.string
-        let copy = LiveFiles.folder(of: path).appending(".edit-\(context.processID)-\(name)")
-        do {
-            context.files.makeFolder(LiveFiles.folder(of: path))
-            try context.files.replace(copy, start)
-        } catch { throw .file(error) }
+        let copy = LiveFiles.folder(of: path).appending("\(Self.copyStart)\(context.processID)-\(name)")
+        do { try context.files.replace(copy, start) } catch { throw .file(error) }
         while true {
-            do { try edit(copy) } catch {
-                // An unedited copy need not be kept.
-                if case .success(start) = context.files.read(copy) { try? context.files.remove(copy) }
-                throw error
-            }
+            let failure = edit(copy)
             let after = try read(copy, isOptional: false) ?? []
             if after == start {
+                // An unedited copy need not be kept.
                 try? context.files.remove(copy)
+                if let (editor, status) = failure { throw .editorFailed(editor, status: status, copy: nil) }
                 return Outcome(isChanged: false, backup: nil, before: before, after: start)
+            }
+            if let (editor, status) = failure {
+                let question = "The editor \(quoted(editor)) ended with exit code \(status). Save its text anyway?"
+                guard context.agrees(to: question) == true else {
+                    throw .editorFailed(editor, status: status, copy: workspace.paths.shown(copy))
+                }
             }
             guard let problems = check(after) else { return try save(after, over: before, copy) }
             workspace.talk(problems)
             if context.agrees(to: "Edit it again?") == true { continue }
             throw .notSaved(path: workspace.paths.shown(path), copy: workspace.paths.shown(copy))
         }
+    }
+
+    /// The id of the process that made a copy; nil for any other file name.
+    static func process(ofCopy name: String) -> Int32? {
+        guard name.hasPrefix(copyStart) else { return nil }
+        return name.dropFirst(copyStart.count).split(separator: "-").first.flatMap { Int32($0) }
     }
 
     private func read(_ path: FilePath, isOptional: Bool) throws(CommandError) -> [UInt8]? {
@@ -73,33 +82,36 @@ struct FileEdit {
 
     private func save(_ bytes: [UInt8], over before: [UInt8]?, _ copy: FilePath) throws(CommandError) -> Outcome {
         let files = workspace.context.files
-        let lock: FileLock
-        do { lock = try files.lock(path) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
-        guard try read(path, isOptional: isOptional) == before else {
-            throw .changedMeanwhile(path: workspace.paths.shown(path), copy: workspace.paths.shown(copy))
-        }
+        let kept = workspace.paths.shown(copy)
         let backup = LiveFiles.target(of: path).suffixed("~")
-        do {
-            if let before { try files.replace(backup, before) }
-            try files.replace(path, bytes)
-        } catch { throw .file(error) }
+        try files.locked(.files, in: workspace.paths.data) { () throws(CommandError) in
+            guard try read(path, isOptional: isOptional) == before else {
+                throw .changedMeanwhile(path: workspace.paths.shown(path), copy: kept)
+            }
+            do throws(FileProblem) {
+                if let before { try files.replace(backup, before) }
+                try files.replace(path, bytes)
+            } catch {
+                let reason = "\(error.reason); the edited text is kept in \(kept)"
+                throw .file(FileProblem(path: error.path, reason: reason, isMissing: false))
+            }
+        }
         try? files.remove(copy)
         return Outcome(isChanged: true, backup: before == nil ? nil : backup, before: before, after: bytes)
     }
 
-    private func edit(_ file: FilePath) throws(CommandError) {
+    /// - Returns: the editor and its exit code if it failed.
+    private func edit(_ file: FilePath) -> (editor: String, status: Int32)? {
         let environment = workspace.context.environment
         let chosen = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         for editor in chosen.map({ [$0] }) ?? ["vi", "nano"] {
             // The variables hold a command line, as in EDITOR='code --wait'.
             switch workspace.context.runsEditor(editor, file) {
-            case 0: return
+            case 0: return nil
             case 127 where chosen == nil: continue
-            case let status:
-                throw .editorFailed(editor, status: status)
+            case let status: return (editor, status)
             }
         }
-        throw .editorFailed("vi", status: 127)
+        return ("vi", 127)
     }
 }

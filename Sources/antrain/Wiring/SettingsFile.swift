@@ -58,10 +58,15 @@ extension Workspace {
     ///   - direction: whether they are undone or redone.
     /// - Throws: if the file is not what the commands wrote; then nothing was changed.
     func restoreSettings(_ revisions: [SettingsRevision], _ direction: UndoDirection) throws(CommandError) {
+        try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
+            try restoreLockedSettings(revisions, direction)
+        }
+    }
+
+    private func restoreLockedSettings(_ revisions: [SettingsRevision], _ direction: UndoDirection)
+        throws(CommandError)
+    {
         let path = paths.settings
-        let lock: FileLock
-        do { lock = try context.files.lock(path) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
         let bytes: [UInt8]?
         switch context.files.read(path) {
         case .success(let read): bytes = read

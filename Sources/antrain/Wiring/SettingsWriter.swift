@@ -23,9 +23,20 @@ extension Workspace {
         let choice =
             remembered.text == nil && !context.files.exists(path) && !changes.contains { $0.key == .channels }
             ? try channelChoice(.defaults) : nil
-        let lock: FileLock
-        do { lock = try context.files.lock(path) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
+        // The command creates the ledger in this folder next.
+        do { try LiveFiles.makeFolder(paths.data) } catch { throw .file(error) }
+        return try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
+            try changeLockedSettings(changes, remembered, choice)
+        }
+    }
+
+    /// - Parameter choice: the channel for a new home.
+    private func changeLockedSettings(
+        _ changes: [SettingsChange],
+        _ remembered: RememberedSettings,
+        _ choice: ChannelChoice?
+    ) throws(CommandError) -> SettingsOutcome {
+        let path = paths.settings
         let bytes: [UInt8]
         var isMissing = false
         switch context.files.readAtRest(path, remembered.text?.count ?? 0) {

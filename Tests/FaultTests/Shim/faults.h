@@ -48,6 +48,7 @@ static void choose_kind(const char *kind) {
     if (!strcmp(kind, "eio")) { state.classes = changes | looks | LOCK; state.error = EIO; }
     else if (!strcmp(kind, "broken-disk")) { state.classes = changes | looks; state.error = EIO; state.lasts = 1; }
     else if (!strcmp(kind, "full-disk")) { state.classes = CHANGE | WRITE; state.error = ENOSPC; state.lasts = 1; }
+    else if (!strcmp(kind, "no-locks")) { state.classes = LOCK; state.error = ENOLCK; state.lasts = 1; }
     else if (!strcmp(kind, "interrupted")) { state.classes = READ | WRITE; state.error = EINTR; }
     else if (!strcmp(kind, "short-write")) { state.classes = WRITE; state.error = ENOSPC; state.lasts = state.shortens = 1; }
     else if (!strcmp(kind, "torn-write")) { state.classes = WRITE; state.kills = state.tears = 1; }

@@ -29,28 +29,22 @@ struct ExportICSCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let isForOutput = file == "-"
-        if isForOutput, data.json {
-            throw .misused(
-                "- and --json cannot be combined, because both print to standard output; name a file, or omit --json"
-            )
-        }
+        let target = try OutputFile(file, context, data)
         if year, days != nil { throw .misused("--days and --year cannot be combined; give one of them") }
         if let days, !CalendarFile.dayRange.contains(days) {
             throw .badOption(name: "--days", value: "\(days)", reason: "expected a number from 1 to 3660")
         }
-        guard !file.isEmpty else { throw .misused("the file name is empty; give a path, or - for standard output") }
         let planning = try PlanningSession(try Workspace(context, global))
         let today = planning.today
         let end = year ? today.adding(months: 12) : today.adding(days: days ?? CalendarFile.usualDays)
         let writer = try CalendarWriter(context, planning.input, days: today..<end, hasAlarms: alarms)
         if !data.json, planning.programs.isEmpty, planning.input.reminders.isEmpty { planning.reportNoProgram() }
-        guard !isForOutput else {
+        guard let path = target.path else {
             _ = context.output.file(String(decoding: writer.update(nil).bytes, as: UTF8.self))
             return .success
         }
-        let path = Paths.absolute(file, context)
-        let (update, isWritten) = try writer.write(path, replaces: force)
+        let folder = planning.workspace.paths.data
+        let (update, isWritten) = try writer.write(path, lockedIn: folder, replaces: force)
         let result = CalendarExportResult(
             ResultPath(path, planning.workspace.paths),
             writer.dates,

@@ -22,50 +22,28 @@ struct BackupCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let isStream = file == "-"
-        if isStream, data.json {
-            throw .misused(
-                "- and --json cannot be combined, because both print to standard output; name a file, or omit --json"
-            )
-        }
-        if isStream, context.output.isTerminal {
+        let output = try OutputFile(file, context, data)
+        if output.path == nil, context.output.isTerminal {
             throw .misused("a terminal cannot show a backup; redirect the output, or name a file: antrain backup FILE")
         }
         let workspace = try Workspace(context, global)
-        let target = Paths.absolute(file, context)
-        if !isStream { try check(target, context) }
+        try output.check(isReplaced: force)
         let builder = try BackupBuilder.complete(workspace, withSecrets: withSecrets)
         let bytes = try builder.archive()
         for omitted in builder.omitted {
             workspace.warn("\(workspace.paths.shown(FilePath(omitted.path))) is not in the backup: \(omitted.reason)")
         }
-        guard !isStream else {
-            if let loss = context.output.bytes(bytes) { throw .outputLost(loss) }
-            return .success
+        if force, let target = output.path {
+            do { try LiveFiles.replace(target, bytes, keepsMode: false) } catch { throw .file(error) }
+        } else {
+            try output.create(bytes)
         }
-        do throws(FileProblem) {
-            let lock = try context.files.lock(target)
-            defer { withExtendedLifetime(lock) {} }
-            if context.files.exists(target) {
-                guard force else { throw FileProblem(path: target, reason: Self.exists, isMissing: false) }
-                try context.files.setMode(target, 0o600)
-            }
-            try context.files.replace(target, bytes)
-        } catch { throw .file(error) }
+        guard let target = output.path else { return .success }
         context.show(
             BackupResult(path: ResultPath(target, workspace.paths), size: bytes.count, builder, withSecrets),
             asJSON: data.json
         )
         return .success
-    }
-
-    private static let exists = "it already exists; name another file, or replace it with --force"
-
-    private func check(_ target: FilePath, _ context: Context) throws(CommandError) {
-        if let facts = context.files.facts(target), let kind = facts.irregularKind {
-            throw .misused("\(quoted(file)) is \(kind), not a regular file; name another file")
-        }
-        if context.files.exists(target), !force { throw .misused("\(quoted(file)): \(Self.exists)") }
     }
 }
 

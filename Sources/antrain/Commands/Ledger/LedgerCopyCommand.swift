@@ -9,18 +9,17 @@ struct LedgerCopyCommand: AntrainCommand {
         discussion: "To restore the copy, stop antrain and replace the ledger with it."
     )
 
-    @Argument(help: "File to write; it must not exist.", completion: .file()) var file: String
+    @Argument(help: "File to create; - for standard output.", completion: .file()) var file: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let target = Paths.absolute(file, context)
-        guard !context.files.exists(target) else {
-            throw .misused("\(file) already exists; choose another name, or remove it first")
-        }
+        let output = try OutputFile(file, context, data)
+        try output.check()
         guard workspace.hasLedger else { throw .ledger(.missing(at: workspace.paths.ledger)) }
-        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.copy(to: target) }
+        try output.create(try workspace.copy(of: try workspace.ledger()))
+        guard let target = output.path else { return .success }
         context.show(
             LedgerFileResult(action: "copied", path: ResultPath(target, workspace.paths), backup: nil),
             asJSON: data.json

@@ -40,9 +40,14 @@ struct LedgerNewCommand: AntrainCommand {
         // Before the lock, which would create the folder of the missing file, such as a mount point.
         do { try Ledger.checkLink(link) } catch { throw .ledger(error) }
         let path = SymbolicLink.file(at: link)
-        let lock: FileLock
-        do { lock = try workspace.context.files.lock(path) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
+        return try workspace.context.files.locked(.ledger, in: LiveFiles.folder(of: path)) { () throws(CommandError) in
+            try replaceLost(workspace, link, path)
+        }
+    }
+
+    private func replaceLost(_ workspace: Workspace, _ link: FilePath, _ path: FilePath) throws(CommandError)
+        -> FilePath?
+    {
         let problem: LedgerError
         do {
             _ = try Ledger(path: link, isKnown: true, holdsLock: true)

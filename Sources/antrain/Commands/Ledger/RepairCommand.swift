@@ -30,16 +30,17 @@ struct RepairCommand: AntrainCommand {
         // Before the lock, which would create the folder of the missing file, such as a mount point.
         do { try Ledger.checkLink(path) } catch { throw .ledger(error) }
         guard context.files.exists(path) || Ledger.hadData(at: path) else { throw .ledger(.missing(at: path)) }
-        let lock: FileLock
-        do { lock = try context.files.lock(path) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
-        let suffix = try workspace.suffixForDamagedLedger()
-        let now = try workspace.now()
-        let repair: LedgerRepair
-        do { repair = try Ledger.repair(path: path, suffix: suffix, now: now) } catch {
-            // The error's advice would be to run this command.
-            if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
-            throw .ledger(error)
+        let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
+        let repair = try context.files.locked(.ledger, in: folder) { () throws(CommandError) -> LedgerRepair in
+            let suffix = try workspace.suffixForDamagedLedger()
+            let now = try workspace.now()
+            do throws(LedgerError) { return try Ledger.repair(path: path, suffix: suffix, now: now) } catch {
+                // The error's advice would be to run this command.
+                if case .damaged(let path, let reason) = error {
+                    throw .ledger(.irreparable(path: path, reason: reason))
+                }
+                throw .ledger(error)
+            }
         }
         workspace.forgetLedgerProblem()
         if repair.isRebuilt { KnownLedgers(workspace).add(path) }

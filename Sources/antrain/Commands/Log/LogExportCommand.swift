@@ -13,7 +13,7 @@ struct LogExportCommand: AntrainCommand {
         discussion: "The CSV file has a row for each set; 'antrain log import' reads it."
     )
 
-    @Argument(help: "File to create (default: standard output).", completion: .file()) var file: String?
+    @Argument(help: "File to create; - for standard output (default).", completion: .file()) var file: String?
     @Option(help: ArgumentHelp("Only entries since this date.", valueName: "date"), completion: .values(.date))
     var since: String?
     @Flag(help: "Write CSV (default).") var csv = false
@@ -26,18 +26,12 @@ struct LogExportCommand: AntrainCommand {
         let since = try DateOption.parse(since, name: "--since", today: planning.today)
         let result = try LogListResult(planning, limit: .max, since: since)
         let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
-        guard let file else {
+        guard let file, file != "-" else {
             if data.json { context.show(result, asJSON: true) } else { _ = context.output.data(LogExport.csv(log)) }
             return .success
         }
         guard !data.json else { throw .misused("--json prints to standard output; redirect it to the file") }
-        let path = Paths.absolute(file, context)
-        if case .success = context.files.read(path) {
-            throw .misused("\(quoted(file)) exists; choose another name, or remove the file")
-        }
-        do throws(FileProblem) { try context.files.replace(path, Array(LogExport.csv(log).utf8)) } catch {
-            throw .file(error)
-        }
+        try OutputFile(file, context, data).create(Array(LogExport.csv(log).utf8))
         planning.workspace.confirm("exported \(log.count) entries to \(file.printable(upTo: 400))")
         return .success
     }

@@ -33,8 +33,16 @@ struct PluginNewCommand: AntrainCommand {
         let place = parent.isEmpty || parent.hasSuffix("/") ? parent + name : "\(parent)/\(name)"
         let folder = Paths.absolute(place, context)
         guard context.files.list(folder).isEmpty else { throw .folderInUse(folder) }
-        for file in files {
-            do { try context.files.create(folder.appending(file.path), file.bytes) } catch { throw .file(error) }
+        do throws(FileProblem) {
+            for file in files { try context.files.create(folder.appending(file.path), file.bytes, 0o666) }
+        } catch {
+            // The rest would keep the command from being repeated.
+            for file in files {
+                var place = folder.appending(file.path)
+                try? context.files.remove(place)
+                while place.removeLastComponent(), place != folder { try? context.files.removeFolder(place) }
+            }
+            throw .file(error)
         }
         context.show(
             PluginNewResult(

@@ -14,7 +14,7 @@ struct ProgramCopyCommand: AntrainCommand {
     @Argument(help: "Program file, or name of a shipped or active program.", completion: .values(.knownProgram))
     var name: String
     @Argument(
-        help: "New file, or folder to copy to (default: NAME.yaml in the current folder).",
+        help: "New file, or folder to copy to (default: NAME.yaml in the current folder); - for standard output.",
         completion: .file(extensions: ["yaml", "yml"])
     ) var file: String?
     @OptionGroup var global: GlobalOptions
@@ -24,12 +24,12 @@ struct ProgramCopyCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let source = try workspace.knownProgram(name)
         let program = try workspace.program(source)
-        var target = Paths.absolute(file ?? ".", context)
-        if context.files.isFolder(target) { target.append("\(program.id).yaml") }
-        guard !context.files.exists(target) else {
-            throw .misused("\(workspace.paths.shown(target)) exists already; name another file, or remove it first")
-        }
-        do { try context.files.create(target, source.source.bytes) } catch { throw .file(error) }
+        let place = file ?? "."
+        let isInFolder = place != "-" && context.files.isFolder(Paths.absolute(place, context))
+        let name = isInFolder ? FilePath(place).appending("\(program.id).yaml").string : place
+        let output = try OutputFile(name, context, data)
+        try output.create(source.source.bytes, mode: 0o666)
+        guard let target = output.path else { return .success }
         context.show(
             ProgramFileResult(
                 action: "copied",

@@ -32,35 +32,21 @@ struct ReportCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let isForOutput = html == "-"
-        if isForOutput, data.json {
-            throw .misused(
-                "--html - and --json cannot be combined, because both print to standard output; name a file, or omit --json"
-            )
-        }
+        let output = try OutputFile(html, context, data)
         let formula = try estimate.checkedFormula()
         let planning = try PlanningSession(try Workspace(context, global))
         let first = since == nil ? nil : try planning.pastDate(since, "--since")
         // The sets per muscle group are not part of the page.
         let stats = try planning.stats(since: first, formula, StatsResult.Target(least: 10, most: 20))
         let page = try planning.reportPage(stats, formula).html()
-        guard !isForOutput else {
+        guard let path = output.path else {
             _ = context.output.data(page)
             return .success
         }
-        let path = Paths.absolute(html, context)
-        try replace(path, with: page, context)
-        context.show(ReportResult(path: path, stats), asJSON: data.json)
-        return .success
-    }
-
-    private func replace(_ path: FilePath, with page: String, _ context: Context) throws(CommandError) {
-        // Nothing else becomes a file of this name between the check and the replacement.
-        let lock: FileLock
-        do { lock = try context.files.lock(path) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
         try check(path, context)
         do { try context.files.replace(path, Array(page.utf8)) } catch { throw .file(error) }
+        context.show(ReportResult(path: path, stats), asJSON: data.json)
+        return .success
     }
 
     /// Fails if the file is not a report.

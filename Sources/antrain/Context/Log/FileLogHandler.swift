@@ -49,10 +49,9 @@ struct FileLogHandler: LogHandler {
 
     /// Renames a file that has reached the limit, unless another process has done so in the meantime.
     private func startNewFile() throws(FileProblem) {
-        guard LiveFiles.size(path) >= FileLogHandler.limit else { return }
-        let lock = try FileLock.take(for: path)
+        func isFull() -> Bool { LiveFiles.size(path) >= FileLogHandler.limit }
+        guard isFull(), let lock = FileLock.takeNow(path), isFull() else { return }
         defer { withExtendedLifetime(lock) {} }
-        guard LiveFiles.size(path) >= FileLogHandler.limit else { return }
         try FileLogHandler.check(path.suffixed(".1"))
         guard rename(path.string, path.suffixed(".1").string) == 0 else { throw LiveFiles.unwritable(path) }
     }

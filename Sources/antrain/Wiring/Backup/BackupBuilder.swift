@@ -66,24 +66,17 @@ struct BackupBuilder {
     // MARK: Parts
 
     private mutating func add(_ ledger: Ledger) throws(CommandError) {
-        let scratch = try ScratchFolder(workspace.context)
-        let copy = scratch.path.appending(BackupPlaces.ledger)
+        let copy = try workspace.copy(of: ledger)
         let log: String
         do throws(LedgerError) {
-            try ledger.copy(to: copy)
             permissions = try ledger.permissions().sorted { $0.key < $1.key }.map { channel, decision in
                 BackupManifest.Permission(channel: channel, state: decision.state.rawValue, sha256: decision.digest)
             }
             log = LogExport.csv(try ledger.log(since: nil))
         } catch { throw .ledger(error) }
-        switch LiveFiles.read(copy, upTo: BackupLimits.size) {
-        case .success(let bytes):
-            try add(BackupPlaces.ledger, .ledger, workspace.paths.ledger, bytes, mode: 0o600)
-        case .failure(let problem): throw .file(problem)
-        }
+        try add(BackupPlaces.ledger, .ledger, workspace.paths.ledger, copy, mode: 0o600)
         try add(BackupPlaces.log, .log, workspace.paths.ledger, Array(log.utf8), mode: 0o600)
         hasLedger = true
-        withExtendedLifetime(scratch) {}
     }
 
     /// The settings; without secrets, each one is replaced by a reference to a file.
@@ -227,5 +220,20 @@ struct BackupBuilder {
             )
         }
         return bytes
+    }
+}
+
+extension Workspace {
+    /// A complete copy of a ledger, which other processes may use at the same time.
+    func copy(of ledger: Ledger) throws(CommandError) -> [UInt8] {
+        let scratch = try ScratchFolder(context)
+        defer { withExtendedLifetime(scratch) {} }
+        let copy = scratch.path.appending(BackupPlaces.ledger)
+        do throws(LedgerError) { try ledger.copy(to: copy) } catch { throw .ledger(error) }
+        switch LiveFiles.read(copy, upTo: BackupLimits.size) {
+        case .success(let bytes) where bytes.count < BackupLimits.size: return bytes
+        case .success: throw .notBackedUp(path: paths.shown(paths.ledger), reason: "it is too large")
+        case .failure(let problem): throw .file(problem)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Ledger
 import ImportedJobs
 import SystemPackage
 
@@ -102,9 +103,12 @@ struct CronInstaller {
     /// Writes the crontab, unless it changed since it was shown, and reads it back.
     func apply(_ change: Change) throws(CommandError) {
         guard change.after != change.before else { return }
-        let lock: FileLock
-        do { lock = try workspace.context.files.lock(workspace.paths.ledger) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
+        try workspace.context.files.locked(.crontab, in: workspace.paths.data) { () throws(CommandError) in
+            try write(change)
+        }
+    }
+
+    private func write(_ change: Change) throws(CommandError) {
         // crontab(1) has no lock; this is the last chance to notice a change.
         guard try read() == change.before else {
             throw .triggerNotWritten(

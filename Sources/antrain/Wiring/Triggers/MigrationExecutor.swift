@@ -19,9 +19,12 @@ struct MigrationExecutor {
     /// - Throws: if a line or job could not be removed; the reminders added for it are deleted again.
     func apply(_ migration: Migration) throws(CommandError) -> (numbers: Numbers, difference: QueueDifference) {
         let workspace = planning.workspace
-        let lock: FileLock
-        do { lock = try workspace.context.files.lock(workspace.paths.ledger) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
+        return try workspace.context.files.locked(.crontab, in: workspace.paths.data) { () throws(CommandError) in
+            try move(migration)
+        }
+    }
+
+    private func move(_ migration: Migration) throws(CommandError) -> (numbers: Numbers, difference: QueueDifference) {
         let lines = migration.moves.compactMap(\.source.line)
         if !lines.isEmpty, try crontab.read() != shown {
             throw .notMoved(

@@ -96,30 +96,27 @@ struct SystemdInstaller {
 
     /// Writes and removes the files, unless they changed since they were shown; files that a user changed are kept with a `~`.
     func apply(_ changes: [Change]) throws(CommandError) {
-        guard let first = changes.first else { return }
-        do {
-            let lock = try files.lock(first.path)
-            defer { withExtendedLifetime(lock) {} }
+        try files.locked(.files, in: workspace.paths.data) { () throws(CommandError) in
             for change in changes {
                 guard try read(change.path) == change.before else {
-                    throw CommandError.triggerNotWritten(
+                    throw .triggerNotWritten(
                         workspace.paths.shown(change.path),
                         reason: "it was changed in the meantime; try again"
                     )
                 }
             }
-            for change in changes where change.before != change.after {
-                if let before = change.before, SystemdUnit.author(of: before) != .antrain {
-                    try files.replace(change.path.suffixed("~"), before)
+            do throws(FileProblem) {
+                for change in changes where change.before != change.after {
+                    if let before = change.before, SystemdUnit.author(of: before) != .antrain {
+                        try files.replace(change.path.suffixed("~"), before)
+                    }
+                    if let after = change.after {
+                        try files.replace(change.path, after)
+                    } else {
+                        try files.remove(change.path)
+                    }
                 }
-                if let after = change.after {
-                    try files.replace(change.path, after)
-                } else {
-                    try files.remove(change.path)
-                }
-            }
-        } catch let error as FileProblem { throw .file(error) } catch let error as CommandError { throw error } catch {
-            throw .system("\(error)")
+            } catch { throw .file(error) }
         }
     }
 

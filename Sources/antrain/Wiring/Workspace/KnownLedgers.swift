@@ -26,10 +26,11 @@ struct KnownLedgers {
 
     /// Adds a ledger; if that fails, as on a full disk, a later run does it.
     func add(_ path: FilePath) {
-        guard let file, !path.string.utf8.contains(0x0A), let lock = try? files.lock(file) else { return }
-        defer { withExtendedLifetime(lock) {} }
-        let known = paths
-        guard !known.contains(path) else { return }
-        try? files.replace(file, Array((known + [path]).map { $0.string + "\n" }.joined().utf8))
+        guard let file, !path.string.utf8.contains(0x0A) else { return }
+        try? files.locked(.ledgers, in: LiveFiles.folder(of: file)) { () throws(CommandError) in
+            let known = paths
+            guard !known.contains(path) else { return }
+            try? files.replace(file, Array((known + [path]).map { $0.string + "\n" }.joined().utf8))
+        }
     }
 }

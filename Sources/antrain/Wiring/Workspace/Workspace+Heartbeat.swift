@@ -24,12 +24,10 @@ extension Workspace {
         guard let file = settings.heartbeat?.file, let now = try? now() else { return nil }
         let path = Paths.absolute(file, context)
         do throws(FileProblem) {
-            let lock = try context.files.lock(path)
             if let reason = context.files.heartbeatObstacle(path) {
                 throw FileProblem(path: path, reason: reason, isMissing: false)
             }
             try context.files.replace(path, Array("\(now)\n".utf8))
-            withExtendedLifetime(lock) {}
             return nil
         } catch {
             return

@@ -119,10 +119,7 @@ final class Workspace {
         guard let file = paths.ledgerProblem else { return false }
         let text = Array(error.description.utf8)
         if case .success(text) = context.files.read(file) { return true }
-        if let lock = try? context.files.lock(file) {
-            try? context.files.replace(file, text)
-            withExtendedLifetime(lock) {}
-        }
+        try? context.files.replace(file, text)
         return false
     }
 

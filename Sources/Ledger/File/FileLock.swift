@@ -1,0 +1,99 @@
+internal import Glibc
+public import SystemPackage
+
+/// Prevents other antrain processes from changing a file between reading it and writing the change.
+///
+/// The lock is an flock(2) on a file that only its owner can open: everyone who may read a folder or a file can lock it, for any
+/// time. The kernel releases the lock when the process ends.
+public final class FileLock {
+    /// What is locked; each has a file of its own in antrain's folder, so that a command may lock several.
+    public enum Subject: String, Sendable {
+        /// The settings and other files that the user may edit.
+        case files
+        /// The creation, migration and repair of the ledger in the folder.
+        case ledger
+        /// The list of known ledgers.
+        case ledgers
+        /// The user's crontab.
+        case crontab
+    }
+
+    /// Why a lock was not taken.
+    public struct Failure: Error, Sendable, Hashable {
+        /// The file of the lock.
+        public let path: FilePath
+        /// What went wrong and what to do.
+        public let reason: String
+    }
+
+    /// How long to wait for other processes, in milliseconds; most hold a lock for a few milliseconds.
+    private static let patience: Int32 = 10_000
+    private static let interval: Int32 = 20
+
+    private let descriptor: Int32
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits for a lock and takes it.
+    ///
+    /// - Parameter folder: antrain's folder for the file of the lock, which must exist.
+    public static func take(_ subject: Subject, in folder: FilePath) throws(Failure) -> FileLock {
+        let path = folder.appending("\(subject).lock")
+        if let lock = try take(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK) {
+            // A command that ran once with sudo must not lock out the user.
+            var owner = stat()
+            if geteuid() == 0, stat(folder.string, &owner) == 0 {
+                _ = fchown(lock.descriptor, owner.st_uid, owner.st_gid)
+            }
+            return lock
+        }
+        let reason = LedgerFile.lockless(errno) + "; choose another folder with --data-dir"
+        throw Failure(path: path, reason: reason)
+    }
+
+    /// Waits for the lock on a private folder, which must exist.
+    ///
+    /// File systems that cannot lock folders (NFS) get a lock file in it.
+    public static func take(_ folder: FilePath) throws(Failure) -> FileLock {
+        if let lock = try take(folder, O_RDONLY | O_DIRECTORY) { return lock }
+        return try take(.files, in: folder)
+    }
+
+    /// - Returns: nil, with the reason in `errno`, if the file system cannot lock the path.
+    private static func take(_ path: FilePath, _ flags: Int32) throws(Failure) -> FileLock? {
+        let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure(path: path, reason: LedgerFile.reason(errno)) }
+        let lock = FileLock(descriptor)
+        for _ in 0..<patience / interval {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+            switch errno {
+            case EINTR: continue
+            case EWOULDBLOCK: poll(nil, 0, interval)
+            default: return nil
+            }
+        }
+        throw Failure(
+            path: path,
+            reason: "another antrain process has held this lock for \(patience / 1000) s; try again"
+        )
+    }
+
+    /// Locks an existing private file or folder that no other process has locked.
+    ///
+    /// - Returns: nil if another process has locked or removed it, or if it cannot be locked.
+    public static func takeNow(_ path: FilePath) -> FileLock? {
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        let lock = FileLock(descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        var (locked, present) = (stat(), stat())
+        guard fstat(descriptor, &locked) == 0, stat(path.string, &present) == 0, locked.st_dev == present.st_dev,
+            locked.st_ino == present.st_ino
+        else { return nil }
+        return lock
+    }
+}
