@@ -36,7 +36,7 @@ final class FaultTrial {
             return Outcome(ledger: ledger, settings: settings, crontab: crontab)
         }
 
-        private init(ledger: LedgerState, settings: String?, crontab: String?) {
+        init(ledger: LedgerState, settings: String?, crontab: String?) {
             (self.ledger, self.settings, self.crontab) = (ledger, settings, crontab)
         }
 
@@ -83,7 +83,7 @@ final class FaultTrial {
             let isKept = scenario.keepsLastGood && left == start && !run.finished.errors.isEmpty
             if left != end && !isKept { Issue.record("\(place): exit 0, and \(left.difference(from: end))") }
         }
-        try recover(place)
+        try recover(place, isInterrupted: isKill)
     }
 
     /// The files that a power loss leaves can be recovered; if the command had finished, its effect is there.
@@ -96,7 +96,7 @@ final class FaultTrial {
             let outcome = try Outcome(home)
             if outcome != end { Issue.record("\(place): the command had ended, and \(outcome.difference(from: end))") }
         }
-        try recover(place)
+        try recover(place, isInterrupted: !isComplete)
     }
 
     /// The temporary file of the list of known ledgers, which a later run completes, and the folders that are made for it.
@@ -122,7 +122,9 @@ final class FaultTrial {
     }
 
     /// The next run exits as without a fault, with the state before or after the command; the command can then be repeated.
-    private func recover(_ place: String) throws {
+    ///
+    /// - Parameter isInterrupted: whether the command could not finish, so that the ledger may have changed and the crontab not.
+    private func recover(_ place: String, isInterrupted: Bool) throws {
         if scenario.delivers { return try recoverDelivery(place) }
         let next = try home.antrain("schedule-next")
         let recovered = try Outcome(home)
@@ -131,7 +133,8 @@ final class FaultTrial {
         let status = isDone ? scenario.statuses.after : scenario.statuses.before
         #expect(next.status == status, "\(place): the next run: \(next)")
         if isDone { return }
-        guard recovered == settledStart else {
+        let half = Outcome(ledger: settledEnd.ledger, settings: settledEnd.settings, crontab: settledStart.crontab)
+        guard recovered == settledStart || isInterrupted && recovered == half else {
             let differences = [settledEnd, settledStart].map(recovered.difference(from:))
             Issue.record("\(place): neither done (\(differences[0])) nor undone (\(differences[1]))")
             return

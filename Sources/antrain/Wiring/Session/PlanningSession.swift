@@ -186,11 +186,13 @@ struct PlanningSession {
     ///   - forbidden: a channel whose plugin must no longer run.
     ///   - isChange: whether the user changed something, and should be warned about channels with too small a limit.
     ///   - continues: whether the events belong to the action that the command recorded first, as answers to its questions do.
+    ///   - planned: gets the state of the ledger with the events; the last call counts.
     func commit(
         _ happened: [LedgerEvent] = [],
         forbidden: String? = nil,
         isChange: Bool? = nil,
-        continues: Bool = false
+        continues: Bool = false,
+        planned: (PlanningSnapshot) -> Void = { _ in }
     ) throws(CommandError) -> QueueDifference {
         let happened = happened + [workspace.takeRevision()].compactMap { $0 }
         try workspace.createLedger()
@@ -224,7 +226,10 @@ struct PlanningSession {
                 today: today,
                 recent: recent,
                 recorded: { if !happened.isEmpty, workspace.action == nil { workspace.action = $0 } },
-                plan: { request($0, limits, holding.names, changes) }
+                plan: { facts in
+                    planned(facts)
+                    return request(facts, limits, holding.names, changes)
+                }
             )
         }
         workspace.context.log.note(difference)

@@ -62,10 +62,12 @@ struct MigrationExecutor {
     ) {
         let before = planning.facts.reminders
         let wanted = moves.flatMap(\.reminders)
+        var after = before
+        // The ledger may fail after the transaction; then the crontab must still be changed, or each reminder would come twice.
         let difference = try planning.commit(
-            wanted.filter { wanted in !before.contains { $0.stands(for: wanted) } }.map { .reminderAdded($0) }
+            wanted.filter { wanted in !before.contains { $0.stands(for: wanted) } }.map { .reminderAdded($0) },
+            planned: { after = $0.reminders }
         )
-        let after = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders() }
         let known = Set(before.map(\.number))
         var added = after.filter { !known.contains($0.number) }
         let isNew = Set(added.map(\.number))
