@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Processes
 
@@ -8,9 +9,8 @@ enum SystemProcess {
         let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
         let places = folders.map { "\($0)/\(command.program)" }
         guard let path = places.first(where: { access($0, X_OK) == 0 }) else { return nil }
-        // Its input is a socket: writing to it after the program has ended raises no signal here.
         var ends = Ends()
-        guard ends.open() else { return failure(errno) }
+        guard ends.open(command.input) else { return failure(errno) }
         let variables = environment.merging(command.variables) { $1 }.map { "\($0)=\($1)" }
         let launch = ProgramLaunch(
             path,
@@ -27,7 +27,7 @@ enum SystemProcess {
             return failure(error.code)
         }
         ends.closeTheirs()
-        let (output, errors, excess) = ends.talk(command.input, limit: command.limit)
+        let (output, errors, excess) = ends.read(limit: command.limit)
         ends.closeOurs()
         if let excess {
             // A program of another user cannot be stopped, so antrain does not wait for it.
@@ -59,19 +59,27 @@ private struct Ends {
     private(set) var theirs: [Int32] = []
     private var ours: [Int32] = []
 
-    mutating func open() -> Bool {
-        var pair: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        for _ in 0..<3 {
-            guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
-                closeTheirs()
-                closeOurs()
-                return false
+    /// Opens the streams.
+    ///
+    /// The input is a file in memory, so that the program gets all of it even if antrain is killed: crontab(1) installs whatever it
+    /// has read.
+    mutating func open(_ input: [UInt8]) -> Bool {
+        let file = antrain_image_open("input")
+        guard file >= 0 else { return false }
+        theirs.append(file)
+        var isOpen = LiveFiles.writeAll(file, input) && lseek(file, 0, SEEK_SET) == 0
+        for _ in 0..<2 where isOpen {
+            var pair: [Int32] = [-1, -1]
+            isOpen = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &pair) == 0
+            if isOpen {
+                theirs.append(pair[0])
+                ours.append(pair[1])
             }
-            theirs.append(pair[0])
-            ours.append(pair[1])
         }
-        return true
+        guard !isOpen else { return true }
+        closeTheirs()
+        closeOurs()
+        return false
     }
 
     mutating func closeTheirs() {
@@ -80,28 +88,19 @@ private struct Ends {
     }
 
     mutating func closeOurs() {
-        for descriptor in ours where descriptor >= 0 { close(descriptor) }
+        for descriptor in ours { close(descriptor) }
         ours = []
     }
 
-    /// Writes the input and reads the output at the same time, so that neither side blocks the other.
+    /// Reads the output until the program closes it.
     ///
     /// - Returns: what the program wrote; `excess` says which limit it exceeded, nil if none.
-    mutating func talk(_ input: [UInt8], limit: Double) -> (output: [UInt8], errors: [UInt8], excess: String?) {
+    func read(limit: Double) -> (output: [UInt8], errors: [UInt8], excess: String?) {
         let end = SystemProcess.monotonicTime + limit
         var said: [[UInt8]] = [[], []]
-        var rest = input[...]
         var isOpen = [true, true]
         while isOpen.contains(true) {
-            if rest.isEmpty, ours[0] >= 0 {
-                close(ours[0])
-                ours[0] = -1
-            }
-            var waits = [
-                pollfd(fd: ours[0], events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: isOpen[0] ? ours[1] : -1, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: isOpen[1] ? ours[2] : -1, events: Int16(POLLIN), revents: 0),
-            ]
+            var waits = (0..<2).map { pollfd(fd: isOpen[$0] ? ours[$0] : -1, events: Int16(POLLIN), revents: 0) }
             let left = end - SystemProcess.monotonicTime
             guard left > 0 else {
                 return (
@@ -109,9 +108,8 @@ private struct Ends {
                 )
             }
             guard poll(&waits, nfds_t(waits.count), Int32(left * 1000) + 1) >= 0 || errno == EINTR else { break }
-            if waits[0].revents != 0 { rest = rest.dropFirst(send(rest)) }
-            for stream in 0..<2 where waits[stream + 1].revents != 0 {
-                isOpen[stream] = receive(ours[stream + 1], into: &said[stream])
+            for stream in 0..<2 where waits[stream].revents != 0 {
+                isOpen[stream] = receive(ours[stream], into: &said[stream])
             }
             guard said[0].count + said[1].count <= SystemCommand.mostOutput else {
                 let most = SystemCommand.mostOutput >> 20
@@ -121,18 +119,10 @@ private struct Ends {
         return (said[0], said[1], nil)
     }
 
-    /// The number of bytes that were sent; all of them if the reader is gone.
-    private func send(_ bytes: ArraySlice<UInt8>) -> Int {
-        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-        let count = bytes.withUnsafeBytes { Glibc.send(ours[0], $0.baseAddress, $0.count, flags) }
-        if count >= 0 { return count }
-        return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
-    }
-
     /// Reads the available bytes; returns false at the end of the stream.
     private func receive(_ descriptor: Int32, into bytes: inout [UInt8]) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = read(descriptor, &buffer, buffer.count)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
         if count < 0 { return errno == EINTR || errno == EAGAIN }
         bytes += buffer[..<count]
         return count > 0
