@@ -237,7 +237,7 @@ import Training
         #expect(own?.fireAt.description == fireAt && workout?.category == .workout)
         let span = (workout?.instant.secondsSinceEpoch ?? 0) - (own?.instant.secondsSinceEpoch ?? 0)
         #expect(span == hours * 3600)
-        #expect(own?.body.isEmpty == !fireAt.hasSuffix("03:30"))
+        #expect(own?.body.contains("skip") == fireAt.hasSuffix("03:30"))
     }
 
     /// For random programs, pauses, moves and skipped workouts, training days are the dates with a workout's reminder, and rest days

@@ -21,7 +21,7 @@ import YAMLSource
         #expect(!settings.isEnabled)
         #expect(settings.time.description == "09:00")
         #expect(settings.days == .all && !settings.restDays && settings.horizon == 7)
-        #expect(settings.grace == .hours(4) && settings.snooze == .hours(1) && settings.channels == ["console"])
+        #expect(settings.grace == .hours(4) && settings.snooze == .defaults && settings.channels == ["console"])
     }
 
     @Test(arguments: [
@@ -163,7 +163,9 @@ import YAMLSource
         #expect(settings.isEnabled && settings.restDays)
         #expect(settings.time.description == "06:05")
         #expect(settings.days.description == "mon,tue,wed,sat")
-        #expect(settings.horizon == 14 && settings.grace == .minutes(90) && settings.snooze == .minutes(10))
+        #expect(
+            settings.horizon == 14 && settings.grace == .minutes(90) && settings.snooze == SnoozeLengths(.minutes(10))
+        )
         #expect(settings.timezone == .named("Europe/Berlin"))
         #expect(
             settings.configurations(of: settings.channels).map(\.plugin) == ["console", "mail", "~/lib/libdesk.so"]

@@ -48,7 +48,7 @@ import Testing
         let own = UserReminder(
             number: 1,
             title: "Feed the cat",
-            notes: nil,
+            notes: "Dry food",
             at: CivilDateTime(date: try date("2027-03-27"), time: try time("02:30")),
             rule: .every(days: 1)
         )
@@ -57,7 +57,7 @@ import Testing
         )
         #expect(
             plan.notifications.map { "\($0.id) \($0.fireAt) \($0.body)" } == [
-                "reminder/1/2027-03-28/0230 2027-03-28T03:30 The clocks skip 02:30 that night, so this reminder is sent at 03:30."
+                "reminder/1/2027-03-28/0230 2027-03-28T03:30 Dry food\nThe clocks skip 02:30 that night, so this reminder is sent at 03:30."
             ]
         )
     }

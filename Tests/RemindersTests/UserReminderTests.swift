@@ -39,6 +39,29 @@ import Training
         )
     }
 
+    /// A reminder without notes has a general text in the user's language, and its button a short snooze.
+    @Test(arguments: [
+        (Language.english, "Time for your reminder!"), (.german, "Zeit für deine Erinnerung!"),
+        (.french, "C'est l'heure de ton rappel\u{202F}!"), (.spanish, "¡Es hora de tu recordatorio!"),
+        (.turkish, "Hatırlatmanın zamanı geldi!"),
+    ])
+    func aReminderWithoutNotesHasABody(language: Language, body: String) throws {
+        let base = try input([], settings: settings { $0.language = language }, now: "2026-11-23T08:00")
+        let planned = Plan(
+            PlanInput(
+                programs: [],
+                settings: base.settings,
+                zone: base.zone,
+                now: base.now,
+                reminders: [try reminder("2026-11-23T09:00")]
+            )
+        )
+        #expect(planned.notifications.map(\.body) == [body])
+        #expect(planned.notifications.map { base.settings.snooze.of($0) } == [.minutes(15)])
+        let snooze = planned.notifications.first?.actions(MessageCatalog(language)).first { $0.id == "snooze" }
+        #expect(snooze?.label.contains("15") == true)
+    }
+
     @Test(arguments: [
         ("daily", "daily"), ("Daily", "daily"), ("every 1d", "daily"), ("every 3d", "every 3d"),
         ("every 2w", "every 14d"),

@@ -4,14 +4,14 @@ public import CivilTime
 public struct MessageCatalog: Sendable, Hashable {
     /// The format of dates and times.
     public let format: LocaleFormat
-    /// The length of a snooze, which its button names.
-    public let snooze: TimeSpan
+    /// The lengths of snoozes, which their buttons name.
+    public let snooze: SnoozeLengths
 
     /// English without a territory: for output that must not depend on the locale.
     public static let plain = MessageCatalog(.english)
 
     /// Creates the catalog of a language, with the formats of a territory if one is known.
-    public init(_ language: Language, in territory: Territory? = nil, snooze: TimeSpan = .hours(1)) {
+    public init(_ language: Language, in territory: Territory? = nil, snooze: SnoozeLengths = .defaults) {
         format = LocaleFormat(language, in: territory)
         self.snooze = snooze
     }

@@ -12,6 +12,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case restTitle = "notification.rest.title"
     case restBody = "notification.rest.body"
     case followUpTitle = "notification.follow-up.title"
+    case reminderBody = "notification.reminder.body"
     case unfinishedTitle = "notification.unfinished.title"
     case streakWarningTitle = "notification.streak-warning.title"
     case streakWarningBody = "notification.streak-warning.body"
@@ -155,6 +156,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case oneDay = "settings.count.day.one"
     case countOfDays = "settings.count.day.other"
     case repeatedFollowUp = "settings.follow-up.repeated"
+    case snoozeLengths = "settings.snooze.lengths"
     case silence = "settings.quiet-hours.silence"
     case urgentToo = "settings.quiet-hours.urgent"
 

@@ -11,6 +11,7 @@ extension MessageTexts {
         .restTitle: "Rest Day",
         .restBody: "Recovery is progress. Take it easy today!",
         .followUpTitle: "Still to do",
+        .reminderBody: "Time for your reminder!",
         .unfinishedTitle: "Workout not finished",
         .streakWarningTitle: "Your streak is about to end",
         .streakWarningBody: "{workout} is still to do after {count} workouts in a row",
@@ -149,6 +150,7 @@ extension MessageTexts {
         .oneDay: "{count} day",
         .countOfDays: "{count} days",
         .repeatedFollowUp: "{after}, then every {every}, at most {count}",
+        .snoozeLengths: "{length}; {own} for own reminders",
         .silence: "silenced",
         .urgentToo: "urgent reminders too",
 

@@ -11,6 +11,7 @@ extension MessageTexts {
         .restTitle: "Jour de repos",
         .restBody: "Récupérer, c'est progresser. Vas-y doucement aujourd'hui\u{202F}!",
         .followUpTitle: "Encore à faire",
+        .reminderBody: "C'est l'heure de ton rappel\u{202F}!",
         .unfinishedTitle: "Séance non terminée",
         .streakWarningTitle: "Ta série de séances va s'interrompre",
         .streakWarningBody: "{workout} reste à faire après {count} séances d'affilée",
@@ -150,6 +151,7 @@ extension MessageTexts {
         .oneDay: "{count} jour",
         .countOfDays: "{count} jours",
         .repeatedFollowUp: "{after}, puis toutes les {every}, {count} au plus",
+        .snoozeLengths: "{length}\u{202F}; {own} pour tes propres rappels",
         .silence: "en silence",
         .urgentToo: "les urgents aussi",
 

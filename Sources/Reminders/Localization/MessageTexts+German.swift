@@ -11,6 +11,7 @@ extension MessageTexts {
         .restTitle: "Ruhetag",
         .restBody: "Erholung ist Fortschritt. Lass es heute ruhig angehen!",
         .followUpTitle: "Steht noch an",
+        .reminderBody: "Zeit für deine Erinnerung!",
         .unfinishedTitle: "Training noch nicht beendet",
         .streakWarningTitle: "Deine Serie droht zu enden",
         .streakWarningBody: "{workout} steht nach {count} Trainings in Folge noch aus",
@@ -149,6 +150,7 @@ extension MessageTexts {
         .oneDay: "{count} Tag",
         .countOfDays: "{count} Tage",
         .repeatedFollowUp: "{after}, dann alle {every}, höchstens {count}",
+        .snoozeLengths: "{length}; {own} für eigene Erinnerungen",
         .silence: "stumm",
         .urgentToo: "auch dringende",
 

@@ -11,6 +11,7 @@ extension MessageTexts {
         .restTitle: "Día de descanso",
         .restBody: "Recuperarse también es progresar. ¡Hoy tómatelo con calma!",
         .followUpTitle: "Aún pendiente",
+        .reminderBody: "¡Es hora de tu recordatorio!",
         .unfinishedTitle: "Entrenamiento sin terminar",
         .streakWarningTitle: "Tu racha está a punto de terminar",
         .streakWarningBody: "{workout} sigue pendiente tras {count} entrenamientos seguidos",
@@ -149,6 +150,7 @@ extension MessageTexts {
         .oneDay: "{count} día",
         .countOfDays: "{count} días",
         .repeatedFollowUp: "{after}, luego cada {every}, como máximo {count}",
+        .snoozeLengths: "{length}; {own} para tus propios recordatorios",
         .silence: "en silencio",
         .urgentToo: "también los urgentes",
 

@@ -11,6 +11,7 @@ extension MessageTexts {
         .restTitle: "Dinlenme günü",
         .restBody: "Dinlenmek de ilerlemektir. Bugün kendini yorma!",
         .followUpTitle: "Hâlâ bekliyor",
+        .reminderBody: "Hatırlatmanın zamanı geldi!",
         .unfinishedTitle: "Antrenman tamamlanmadı",
         .streakWarningTitle: "Antrenman serin sona ermek üzere",
         .streakWarningBody: "Art arda {count} antrenmandan sonra {workout} hâlâ bekliyor",
@@ -149,6 +150,7 @@ extension MessageTexts {
         .oneDay: "{count} gün",
         .countOfDays: "{count} gün",
         .repeatedFollowUp: "{after}, sonra {every} arayla, en fazla {count}",
+        .snoozeLengths: "{length}; kendi hatırlatmaların için {own}",
         .silence: "sessiz",
         .urgentToo: "acil olanlar da",
 

@@ -30,13 +30,20 @@ extension PlannedNotification {
         return possible.map { name, key in
             // An answer to a notification applies to all its workouts.
             let option = items.count > 1 && name != "snooze" ? " --all" : ""
-            let label = words.text(key, ["span": words.span(words.snooze.seconds)])
+            let label = words.text(key, ["span": words.span(words.snooze.of(self).seconds)])
             return NotificationAction(id: name, label: label, command: "antrain \(name) \(id)\(option)")
         }
     }
 
     /// The link that opens it.
     public var link: String { NotificationLink.scheme + id.rawValue }
+}
+
+extension SnoozeLengths {
+    /// The length for a reminder.
+    public func of(_ notification: PlannedNotification) -> TimeSpan {
+        notification.isUsersOwn ? ownReminders : others
+    }
 }
 
 /// Links to notifications.

@@ -15,7 +15,7 @@ extension Plan {
             let arrival = arrivals[requested] ?? input.arrival(requested)
             arrivals[requested] = .some(arrival)
             guard let arrival, arrival.fireAt.date < range.upperBound else { return }
-            let body = input.noted(reminder.notes ?? "", asked: requested.civil, fireAt: arrival.fireAt)
+            let body = input.noted(input.body(of: reminder), asked: requested.civil, fireAt: arrival.fireAt)
             let notification = reminder.notification(arrival, in: input.zone, body: body)
             guard !input.cancelled.contains(notification.id), !putOff.contains(notification.id) else { return }
             result.append(notification)

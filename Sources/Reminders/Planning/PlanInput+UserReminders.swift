@@ -52,9 +52,12 @@ extension PlanInput {
         requested(reminder, on: date).map { requested in
             let fireAt = zone.shown(requested.civil)
             let arrival = ReminderArrival(requested, fireAt: fireAt, instant: zone.instant(of: fireAt))
-            return reminder.notification(arrival, in: zone, body: reminder.notes ?? "")
+            return reminder.notification(arrival, in: zone, body: body(of: reminder))
         }
     }
+
+    /// The text of a reminder's notifications: its notes, or else a general text, because some desktops and mail programs show no empty one.
+    func body(of reminder: UserReminder) -> String { reminder.notes ?? words.text(.reminderBody) }
 
     /// Whether a reminder is no longer needed on a date, because the workout that it prepares for is done.
     func isOver(_ reminder: UserReminder, on date: CivilDate) -> Bool {

@@ -26,8 +26,8 @@ public struct Settings: Sendable, Hashable {
     public var horizon = 7
     /// How late a reminder may be delivered.
     public var grace = TimeSpan.hours(4)
-    /// The length of a snooze.
-    public var snooze = TimeSpan.hours(1)
+    /// The lengths of snoozes.
+    public var snooze = SnoozeLengths.defaults
     /// Whether an unanswered reminder is sent again.
     public var followUp: FollowUpPolicy?
     /// How long after its start an unanswered workout is asked about; nil for never.

@@ -111,7 +111,8 @@ public struct SettingsReader {
         settings.grace =
             reader["grace"].flatMap { span($0, "grace period", in: .seconds(0)...(.hours(24))) } ?? settings.grace
         settings.snooze =
-            reader["snooze"].flatMap { span($0, "snooze time", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
+            reader["snooze"].flatMap { span($0, "snooze time", in: .minutes(1)...(.hours(24))) }.map(SnoozeLengths.init)
+            ?? settings.snooze
         settings.followUp = reader["follow-up"].flatMap { followUp($0) }
         settings.unfinished = reader["unfinished"].flatMap { node in
             node.equals("off") ? nil : span(node, "'unfinished' time", in: .minutes(10)...(.hours(12)))

@@ -88,9 +88,11 @@ extension PlanningSession {
     }
 
     /// Snoozes reminders: from now, or from the time at which they are pending.
-    func snooze(_ reminders: [PlannedNotification], for span: TimeSpan) throws(CommandError) -> ActionResult {
-        let resolver = resolver
-        let snoozes = reminders.map { ($0, until: resolver.startOfSnooze(of: $0).adding(span)) }
+    func snooze(_ reminders: [PlannedNotification], for span: TimeSpan?) throws(CommandError) -> ActionResult {
+        let (resolver, settings) = (resolver, settings)
+        let snoozes = reminders.map { reminder in
+            (reminder, until: resolver.startOfSnooze(of: reminder).adding(span ?? settings.snooze.of(reminder)))
+        }
         let events = snoozes.flatMap { reminder, until -> [LedgerEvent] in
             // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.
             let seen: [LedgerEvent] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
@@ -125,7 +127,7 @@ extension PlanningSession {
         case .start: workspace.talk(words.joined(try begin(subjects).map(\.dayName)))
         case .done: workspace.log(try planning.record(.completed, subjects))
         case .skip: workspace.log(try planning.record(.skipped, subjects))
-        case .snooze: workspace.log(try snooze(meant.compactMap(\.reminder), for: settings.snooze))
+        case .snooze: workspace.log(try snooze(meant.compactMap(\.reminder), for: nil))
         case .move: throw .unknownAction(action)
         }
     }

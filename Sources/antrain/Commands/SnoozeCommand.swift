@@ -15,7 +15,10 @@ struct SnoozeCommand: AntrainCommand {
     @OptionGroup var answer: AnswerOptions
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Length of the snooze, such as 15m (default: from settings).", valueName: "span"),
+        help: ArgumentHelp(
+            "Length of the snooze, such as 20m (default: from settings, or 1h; 15m for own reminders).",
+            valueName: "span"
+        ),
         completion: .values(.span)
     ) var length: String?
     @OptionGroup var global: GlobalOptions
@@ -26,7 +29,7 @@ struct SnoozeCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = try PlanningSession(workspace)
-        let span = try OptionValue.span(length, "--for", in: Self.range) ?? planning.settings.snooze
+        let span = try OptionValue.span(length, "--for", in: Self.range)
         let meant = try planning.chosen(try answer.request(.snooze, planning))
         workspace.report(try planning.snooze(meant.compactMap(\.reminder), for: span), asJSON: data.json)
         return .success

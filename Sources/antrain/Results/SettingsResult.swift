@@ -78,7 +78,7 @@ struct SettingsResult: CommandResult {
             (.oneADay, values.isOneADay ? "on" : "off"),
             (.horizon, words.text(values.horizon, one: .oneDay, other: .countOfDays)),
             (.grace, values.grace.description),
-            (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords(words) ?? "off"),
+            (.snooze, values.snooze.inWords(words)), (.followUp, values.followUp?.inWords(words) ?? "off"),
             (.unfinished, values.unfinished?.description ?? "off"),
             (.quietHours, values.quietHours?.inWords(words) ?? "off"),
             (.records, values.reportsRecords ? "on" : "off"), (.summary, values.summary?.inWords(words) ?? "off"),
@@ -107,7 +107,7 @@ struct SettingsResult: CommandResult {
         case .oneADay: return (.bool(values.isOneADay), nil)
         case .horizon: return (.number(Int64(values.horizon)), nil)
         case .grace: return (seconds(values.grace), nil)
-        case .snooze: return (seconds(values.snooze), nil)
+        case .snooze: return (seconds(values.snooze.others), nil)
         case .followUp:
             guard let policy = values.followUp else { return (.null, nil) }
             let parts = ["after_seconds": seconds(policy.after), "every_seconds": seconds(policy.every)]
@@ -201,6 +201,13 @@ extension HeartbeatSettings {
     /// The file, and the start of the URL with the time between requests: `~/beat; https://hc-ping.com/…, every 5m`.
     fileprivate var words: String {
         [file, place.map { "\($0), every \(interval)" }].compactMap { $0 }.joined(separator: "; ")
+    }
+}
+
+extension SnoozeLengths {
+    fileprivate func inWords(_ words: MessageCatalog) -> String {
+        guard ownReminders != others else { return "\(others)" }
+        return words.text(.snoozeLengths, ["length": "\(others)", "own": "\(ownReminders)"])
     }
 }
 

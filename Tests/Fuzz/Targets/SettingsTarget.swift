@@ -76,7 +76,7 @@ extension FuzzTarget {
         case .oneADay(let isOn): settings.isOneADay = isOn
         case .horizon(let days): settings.horizon = days
         case .grace(let span): settings.grace = span
-        case .snooze(let span): settings.snooze = span
+        case .snooze(let span): settings.snooze = SnoozeLengths(span)
         case .followUp(let span): settings.followUp = span.map { FollowUpPolicy(after: $0) }
         case .quietHours(let from, let to): settings.quietHours = QuietHours(from: from, to: to)
         case .neverQuiet: settings.quietHours = nil

@@ -19,7 +19,7 @@ extension Workspace {
         return MessageCatalog(
             settings?.language ?? Language.spoken(in: environment) ?? language ?? .english,
             in: Territory.isNamed(in: environment) ? localeTerritory : territory,
-            snooze: settings?.snooze ?? Settings().snooze
+            snooze: settings?.snooze ?? .defaults
         )
     }
 
