@@ -109,7 +109,7 @@ import Testing
         ("antrain settings --language=t", ["--language=tr"]),
         ("antrain settings --rest-days ", ["on", "off"]),
         ("antrain settings --timezone Europe/Ber", ["Europe/Berlin"]),
-        ("antrain status --format ", ["waybar", "tmux", "i3blocks"]),
+        ("antrain status --format ", ["waybar", "tmux", "i3blocks", "badge"]),
         ("antrain reminder edit ", ["1"]),
         ("antrain reminder delete ", ["1"]),
         ("antrain reminder add x --repeat w", ["weekdays", "weekends", "weekly:"]),

@@ -18,6 +18,7 @@ import Testing
         try home.antrain("deliver")
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
         #expect(try home.antrain("status --format tmux").output == "1! Wed 25 Nov at 07:30 Pull Day\n")
+        #expect(try home.antrain("status --format badge").output == "1\n")
         #expect(try home.antrain("status --format i3blocks").output.split(separator: "\n").count == 3)
         let bar = try home.antrain("status --format waybar").output
         let module = try #require(try JSONSerialization.jsonObject(with: Data(bar.utf8)) as? [String: String])
@@ -29,6 +30,17 @@ import Testing
         try home.antrain("done")
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
         #expect(try home.antrain("status --format tmux").output == "Wed 25 Nov at 07:30 Pull Day\n")
+        #expect(try home.antrain("status --format badge").output.isEmpty)
+    }
+
+    /// The number in a prompt is that of `status --json`, also for a workout that was started without a reminder.
+    @Test func theBadgeCountsStartedWorkouts() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T06:30"
+        try home.antrain("start")
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("status --format badge").output == "1\n")
+        #expect(try home.antrain("status --format tmux").output.hasPrefix("1! "))
     }
 
     @Test func unreadyChannelsAreShownWithTheirRemedy() throws {

@@ -11,8 +11,8 @@ struct StatusCommand: AntrainCommand {
         abstract: "Show the next reminder, unanswered workouts and channel readiness."
     )
 
-    @Option(help: "Line for a status bar: waybar, tmux or i3blocks; channels are not checked.") var format:
-        StatusLine.Format?
+    @Option(help: "Line for a status bar: waybar, tmux or i3blocks; badge is only the number of open reminders.")
+    var format: StatusLine.Format?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -21,7 +21,7 @@ struct StatusCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         if let format {
-            _ = context.output.data(StatusLine(try PlanningSession(workspace)).text(format))
+            _ = context.output.data(StatusLine(try PlanningSession.observing(workspace)).text(format))
             return .success
         }
         let planning = try PlanningSession.observing(workspace)

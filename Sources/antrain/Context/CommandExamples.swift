@@ -38,6 +38,7 @@ enum CommandExamples {
         "status": [
             ("antrain status", "Show the next reminder, unanswered workouts and problems"),
             ("antrain status --format waybar", "Print a line for a status bar"),
+            ("antrain status --format badge", "Print the number of unanswered reminders for a prompt"),
         ],
         "start": [
             ("antrain start", "Start today's workout and show its sets"),

@@ -7,6 +7,8 @@ struct StatusLine {
     /// A status bar.
     enum Format: String, CaseIterable {
         case waybar, tmux, i3blocks
+        /// Only the number of unanswered reminders, or nothing if there are none, for a prompt.
+        case badge
     }
 
     private let short: String
@@ -14,7 +16,9 @@ struct StatusLine {
     private let badge: Int
 
     init(_ planning: PlanningSession) {
-        badge = planning.waitingAnswers.count
+        let reminded = planning.waitingAnswers
+        let open = reminded.map(\.subject) + planning.startedWorkouts(besides: reminded)
+        badge = open.count
         let words = planning.words
         let next =
             planning.nextNotification.map { next in
@@ -24,7 +28,7 @@ struct StatusLine {
                 return "\(time) \(next.summary(on: planning.today, words, isDated: true))"
             } ?? words.text(.noReminder)
         short = badge > 0 ? "\(badge)! \(next)" : next
-        let waiting = planning.waitingAnswers.map { words.text(.statusWaits, ["what": $0.subject.name]) }
+        let waiting = open.map { words.text(.statusWaits, ["what": $0.name]) }
         long = ([words.text(.statusNextIs, ["what": next])] + waiting).joined(separator: "\n")
     }
 
@@ -33,6 +37,7 @@ struct StatusLine {
     func text(_ format: Format) -> String {
         switch format {
         case .tmux: return TmuxText.escaped(short) + "\n"
+        case .badge: return badge > 0 ? "\(badge)\n" : ""
         case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")
         case .waybar:
             return JSONDocument.line(
