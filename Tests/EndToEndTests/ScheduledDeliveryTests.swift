@@ -108,6 +108,51 @@ import Testing
         #expect(try scheduled(home) == held(home))
     }
 
+    /// Follow-ups are handed over with their reminders, keep their time if the plugin delivers the reminder, and end with its answer.
+    @Test(arguments: ["done", "skip"])
+    func followUpsAreHandedOver(answer: String) throws {
+        let home = try home()
+        try home.antrain("settings --channels hold --follow-up 30m")
+        let ids = held(home).map { String($0.split(separator: " ")[0]) }.sorted()
+        #expect(
+            ids
+                == ["23", "25", "27"].flatMap { day in
+                    ["", "/follow-up-1"].map { "workout/2026-11-\(day)/0730" + $0 }
+                }
+        )
+        #expect(try scheduled(home) == held(home))
+        // What would be planned is what is planned.
+        #expect(try home.antrain("schedule-next --dry-run").output.contains("0 added, 0 cancelled, 6 kept"))
+        let before = held(home)
+        let lines = try home.folder.read("held").split(separator: "\n")
+        let isFirst = { (line: Substring) in line.contains("2026-11-23") && !line.contains("follow-up") }
+        try home.folder.write("held", lines.filter { !isFirst($0) }.joined(separator: "\n") + "\n")
+        home.now = "2026-11-23T07:31"
+        try home.antrain("schedule-next")
+        #expect(
+            held(home) == before.filter { $0.contains("2026-11-23/0730/follow-up-1") || !$0.contains("2026-11-23") }
+        )
+        try home.antrain(answer)
+        #expect(!held(home).contains { $0.contains("2026-11-23") } && held(home).count == 4)
+        #expect(try scheduled(home) == held(home))
+    }
+
+    /// antrain never sends the follow-up of a reminder that was not sent, and moves it if the reminder was late.
+    @Test func followUpsWaitForTheirReminder() throws {
+        let home = try home()
+        try home.folder.write("fault", "4 retry")
+        try home.antrain("settings --channels hold --follow-up 30m")
+        home.now = "2026-11-23T08:10"
+        #expect(try home.antrain("deliver").status == 0)
+        #expect(try home.folder.read("delivered") == "workout/2026-11-23/0730\n")
+        home.now = "2026-11-23T08:39"
+        #expect(try home.antrain("deliver").status == 0)
+        #expect(try home.folder.read("delivered") == "workout/2026-11-23/0730\n")
+        home.now = "2026-11-23T08:42"
+        let lines = try home.folder.read("held").split(separator: "\n")
+        #expect(lines.contains { $0.contains("2026-11-23/0730/follow-up-1") }, "\(lines)")
+    }
+
     /// If fewer than three days fit, the change that causes it warns once, and cron is silent.
     @Test func aShortBudgetIsReported() throws {
         let home = try home(limit: 8)

@@ -11,23 +11,35 @@ import Training
         times: [String] = ["07:30"],
         days: Int = 60,
         now: String = "2026-11-23T06:00",
-        snoozes: [Snooze] = []
+        snoozes: [Snooze] = [],
+        reminders: [UserReminder] = [],
+        change: (inout Settings) -> Void = { _ in }
     ) throws -> ChannelBudget {
         let programs = try times.enumerated().map { place, time in
-            try program("p\(place)", schedule: schedule, reminders: "[{at: \"\(time)\"}]")
+            try program(
+                "p\(place)",
+                schedule: schedule,
+                reminders: "[\(time.hasPrefix("{") ? time : "{at: \"\(time)\"}")]"
+            )
         }
-        let plain = try input(programs, settings: settings { $0.horizon = days }, now: now)
+        let chosen = settings {
+            $0.horizon = days
+            change(&$0)
+        }
+        let plain = try input(programs, settings: chosen, now: now)
         let input = PlanInput(
             programs: plain.programs,
             settings: plain.settings,
             zone: plain.zone,
             now: plain.now,
-            snoozes: snoozes
+            snoozes: snoozes,
+            reminders: reminders
         )
+        let planned = Plan(input, days: days + 1).notifications
         return ChannelBudget(
             channel: "phone",
             limit: limit,
-            notifications: Plan(input, days: days + 1).notifications,
+            notifications: planned + input.expectedFollowUps(of: planned),
             days: days,
             now: input.now,
             today: input.today
@@ -105,6 +117,68 @@ import Training
         let budget = try budget(limit: 8, snoozes: Array(snoozes))
         #expect(budget.fitting.map(\.id.rawValue).contains("workout/2026-11-23/0730/snooze-1"))
         #expect(budget.overflow.isEmpty)
+    }
+
+    private func daily(_ count: Int, from hour: Int = 8) throws -> [UserReminder] {
+        try (0..<count).map { place in
+            let at = CivilDateTime(
+                date: try date("2026-11-01"),
+                time: TimeOfDay(secondsFromMidnight: hour * 3600 + place * 600)
+            )
+            return UserReminder(
+                number: Int64(place + 1),
+                title: "Medicine \(place)",
+                notes: nil,
+                at: at,
+                rule: try RepeatRule(parsing: "daily")
+            )
+        }
+    }
+
+    /// Each follow-up is a notification: three medicines with one follow-up each, and a check-in without (a reminder before the workout),
+    /// are seven a day, which fit 64 for ⌊59 / 7⌋ = 8 days.
+    @Test(arguments: [(nil, 14), (1, 8), (2, 5), (3, 4), (10, 1)] as [(Int?, Int)])
+    func followUpsCount(atMost: Int?, horizon: Int) throws {
+        let budget = try budget(
+            limit: 64,
+            times: ["{before: 1h}"],
+            reminders: try daily(3)
+        ) { $0.followUp = atMost.map { FollowUpPolicy(after: .minutes(10), atMost: $0) } }
+        #expect(budget.perDay == Double(4 + 3 * (atMost ?? 0)))
+        #expect(budget.horizon == horizon && budget.coverage == horizon)
+        #expect(budget.fitting.count <= 59)
+        #expect(MessageCatalog(.english).shortage(of: budget).contains("--follow-up off") == (atMost != nil))
+    }
+
+    /// For any settings, the queue stays within the limit, and another reminder never lengthens the horizon.
+    @Test(arguments: 0..<60) func followUpsStayWithinTheLimit(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let limit = Int.random(in: 1...80, using: &random)
+        let days = Int.random(in: 1...30, using: &random)
+        let hours = (6..<22).shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)).sorted()
+        let count = Int.random(in: 0...4, using: &random)
+        let after = TimeSpan.minutes(Int64.random(in: 1...720, using: &random))
+        let every = TimeSpan.minutes(Int64.random(in: 1...720, using: &random))
+        let atMost = Int.random(in: 0...10, using: &random)
+        let quiet = Bool.random(using: &random)
+        func budget(_ reminders: Int, _ followUps: Int) throws -> ChannelBudget {
+            try self.budget(
+                limit: limit,
+                times: hours.map { TimeOfDay(secondsFromMidnight: $0 * 3600).description },
+                days: days,
+                reminders: try daily(reminders, from: 22)
+            ) {
+                $0.followUp = followUps > 0 ? FollowUpPolicy(after: after, every: every, atMost: followUps) : nil
+                if quiet { $0.quietHours = QuietHours(from: TimeOfDay(secondsFromMidnight: 82_800), to: .midnight) }
+            }
+        }
+        let one = try budget(count, atMost)
+        #expect(one.fitting.count <= limit)
+        let last = one.fitting.last?.instant
+        #expect((one.overflow + one.beyond).allSatisfy { other in last.map { $0 <= other.instant } ?? true })
+        #expect(Set(one.fitting.map(\.id)).isDisjoint(with: (one.overflow + one.beyond).map(\.id)))
+        let further = try [budget(count + 1, atMost), budget(count, min(10, atMost + 1))]
+        #expect(further.allSatisfy { $0.horizon <= one.horizon && $0.measured >= one.measured })
     }
 
     /// Soonest first, never more than the limit, and nothing is lost, for any limit and program.

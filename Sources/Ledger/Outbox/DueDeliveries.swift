@@ -7,6 +7,7 @@ internal import Reminders
 /// Scheduled deliveries are due by the wall clock. Leases end by uptime only, so that a process with a wrong wall clock cannot
 /// take over what another is delivering. A pause between attempts ends by whichever clock reaches its end first: the wall clock
 /// may have been set back. Neither is due before the reminder's own time, which is in the future again after a large step back.
+/// A follow-up is not due before its reminder was delivered; when it is, the follow-up gets a new time.
 enum DueDeliveries {
     /// The longest possible lease in milliseconds: a longer one is not from this boot.
     private static let longestLease: Int64 = 600_000
@@ -14,7 +15,10 @@ enum DueDeliveries {
     /// The keys of the due deliveries, in SQL; uses `arguments`.
     static let keys = """
         SELECT notification, channel FROM delivery
-        WHERE state IN ('pending', 'retrying', 'overflow') AND due_at <= :now
+        WHERE state IN ('pending', 'retrying', 'overflow') AND due_at <= :now AND NOT EXISTS (
+            SELECT 1 FROM notification AS own JOIN notification
+                ON notification.id = substr(own.id, 1, instr(own.id, '\(NotificationID.followUpMark)') - 1)
+            WHERE own.number = delivery.notification AND NOT \(NotificationRows.wasDelivered))
         UNION
         SELECT notification, channel FROM delivery
         WHERE state IN ('leased', 'retrying') AND (

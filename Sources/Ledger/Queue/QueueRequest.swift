@@ -30,6 +30,7 @@ public struct QueueRequest: Sendable {
     ///
     /// - Parameters:
     ///   - notifications: the notifications that should be pending.
+    ///   - expected: the follow-ups of reminders that are not delivered yet; only channels whose plugins schedule them need them now.
     ///   - routes: the channels of each notification.
     ///   - zone: the zone of the plan.
     ///   - grace: how late a notification may still be delivered.
@@ -41,7 +42,8 @@ public struct QueueRequest: Sendable {
     ///   - changes: the changes that led to the plan; they are recorded for each notification that it lacks because of them.
     ///   - isSettled: whether a notification that the plan lacks needs no record; by default, each needs one.
     public init(
-        notifications: [PlannedNotification],
+        notifications planned: [PlannedNotification],
+        expected: [PlannedNotification] = [],
         routes: ChannelRoutes,
         zone: Zone,
         grace: TimeSpan,
@@ -62,10 +64,16 @@ public struct QueueRequest: Sendable {
         self.overdue = overdue
         self.lapsed = lapsed
         self.end = (budgets.map(\.end) + [end].compactMap { $0 }).min()
+        let notifications = planned + expected
         let ids = Set(notifications.map(\.id))
         let overflow = budgets.map { ($0.channel, Set($0.overflow.map(\.id))) }
         let beyond = budgets.map { ($0.channel, ids.subtracting(($0.fitting + $0.overflow).map(\.id))) }
-        let unplaced = Dictionary(beyond) { $1 }
+        var unplaced = Dictionary(beyond) { $1 }
+        if !expected.isEmpty {
+            for channel in routes.all where !holding.contains(channel) {
+                unplaced[channel, default: []].formUnion(expected.map(\.id))
+            }
+        }
         self.overflow = Dictionary(overflow) { $1 }
         self.beyond = unplaced
         self.notifications =

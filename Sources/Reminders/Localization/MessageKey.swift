@@ -447,6 +447,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case planOverflow = "plan.overflow"
     case planBeyond = "plan.beyond"
     case planShort = "plan.short"
+    case planShortFollowUps = "plan.short.follow-ups"
 
     // MARK: Exercises
 

@@ -432,7 +432,9 @@ extension MessageTexts {
         .planOverflow: "{count} over the limit",
         .planBeyond: "{count} later",
         .planShort:
-            "the channel '{channel}' is limited to {limit}, enough for {days}; schedule fewer reminders a day, deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
+            "the channel '{channel}' is limited to {limit}, enough for {days}; group reminders (the same time for several programs, one own reminder instead of several), deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
+        .planShortFollowUps:
+            "{shortage}; each follow-up counts, too: turn them off with antrain settings --follow-up off, or make workouts optional in the program (optional: yes)",
 
         .exerciseAliases: "Also called",
         .exerciseLanguages: "Other languages",

@@ -436,7 +436,9 @@ extension MessageTexts {
         .planOverflow: "{count} hatırlatma sınırın üzerinde",
         .planBeyond: "{count} daha sonra",
         .planShort:
-            "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; günde daha az hatırlatma planla, bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
+            "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; hatırlatmaları birleştir (birkaç program için aynı saat, birkaç hatırlatma yerine tek bir hatırlatma), bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
+        .planShortFollowUps:
+            "{shortage}; yanıtsız kalınca tekrarlanan her hatırlatma da sayılır: antrain settings --follow-up off ile kapat ya da programdaki antrenmanları isteğe bağlı yap (optional: yes)",
 
         .exerciseAliases: "Diğer adları",
         .exerciseLanguages: "Diğer diller",

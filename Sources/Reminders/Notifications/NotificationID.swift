@@ -36,7 +36,8 @@ public struct NotificationID: RawRepresentable, Sendable, Hashable {
 
 extension NotificationID {
     private static let snoozeMark = "/snooze-"
-    private static let followUpMark = "/follow-up-"
+    /// What the IDs of follow-ups contain, after the ID of the reminder.
+    public static let followUpMark = "/follow-up-"
 
     /// The ID of the reminder that a snooze or follow-up belongs to; otherwise the ID itself.
     public var root: NotificationID {
@@ -58,6 +59,9 @@ extension NotificationID {
 
     /// Whether it is sent before the time that it is about.
     var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
+
+    /// Whether it is a snooze, or a follow-up of one.
+    var isPutOff: Bool { rawValue.contains(NotificationID.snoozeMark) }
 
     /// Whether it follows another reminder that was not answered.
     var isFollowUp: Bool { rawValue.contains(NotificationID.followUpMark) }

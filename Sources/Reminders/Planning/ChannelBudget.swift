@@ -2,10 +2,10 @@ public import CivilTime
 
 /// A channel's limit of pending notifications, and how far ahead it reaches.
 ///
-/// Phones allow an app 64 pending notifications, and other schedulers have similar limits. Some slots are reserved, so that
-/// there is always one for a snooze.
+/// Phones allow an app 64 pending notifications, and other schedulers have similar limits. Each follow-up is a notification of its own.
+/// Some slots are reserved, so that there is always one for a snooze.
 public struct ChannelBudget: Sendable, Hashable {
-    /// The number of slots reserved for snoozes and follow-ups.
+    /// The number of slots reserved for snoozes.
     public static let reserve = 5
     /// The number of days that are planned even beyond the limit: antrain delivers their notifications when it runs.
     static let leastHorizon = 2
@@ -39,6 +39,9 @@ public struct ChannelBudget: Sendable, Hashable {
     /// Whether so few days are covered that the user should be warned.
     public var isShort: Bool { coverage < min(ChannelBudget.leastCoverage, measuredDays) }
 
+    /// Whether some of the notifications are follow-ups.
+    var hasFollowUps: Bool { [fitting, overflow, beyond].joined().contains(where: \.id.isFollowUp) }
+
     /// Distributes a channel's slots.
     ///
     /// The horizon is ⌊(limit − reserve) / notifications per day⌋ days, at most that of the settings.
@@ -46,7 +49,7 @@ public struct ChannelBudget: Sendable, Hashable {
     /// - Parameters:
     ///   - channel: the channel.
     ///   - limit: the maximum number of pending notifications; nil for no limit.
-    ///   - notifications: its planned notifications, for one day more than the settings' horizon.
+    ///   - notifications: its planned notifications and their expected follow-ups, for one day more than the settings' horizon.
     ///   - days: the settings' horizon in days.
     ///   - now: the present; past notifications need no slot.
     ///   - today: the present date.
@@ -61,7 +64,7 @@ public struct ChannelBudget: Sendable, Hashable {
         self.channel = channel
         self.limit = limit
         let sorted = notifications.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
-        let (regular, again) = (sorted.filter { $0.id.root == $0.id }, sorted.filter { $0.id.root != $0.id })
+        let (regular, again) = (sorted.filter { !$0.id.isPutOff }, sorted.filter(\.id.isPutOff))
         let last = today.adding(days: days)
         measuredDays = days
         measured = regular.count { $0.fireAt.date > today && $0.fireAt.date <= last }
@@ -79,7 +82,7 @@ public struct ChannelBudget: Sendable, Hashable {
         fitting = (due + taken + takenAgain).sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
         overflow = Array(coming.dropFirst(taken.count)) + Array(comingAgain.dropFirst(takenAgain.count))
         beyond = regular.filter { $0.fireAt.date >= end && $0.instant > now && $0.fireAt.date < last }
-        let uncovered = (overflow + beyond).filter { $0.id.root == $0.id }.map(\.fireAt.date).min()
+        let uncovered = (overflow + beyond).filter { !$0.id.isPutOff }.map(\.fireAt.date).min()
         coverage = uncovered.map { max(0, today.days(until: $0)) } ?? days
     }
 }

@@ -50,10 +50,8 @@ extension Plan {
             let isPutOff = snoozed.contains {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
-            // A started workout needs no reminder, and an optional one no answer.
-            let begun = input.begun.union(input.optional(of: reminder.notification))
-            guard !isPutOff, input.open(reminder.notification, without: begun) != nil else { continue }
-            let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, without: begun, policy) }
+            guard !isPutOff else { continue }
+            let all = input.followUps(of: reminder, policy)
             let present = max(input.now, reminder.learnedAt)
             result.current += all.filter { $0.instant > present }
             // Of the follow-ups whose time has passed, after a sleep or an undone answer, one is enough.
@@ -71,14 +69,37 @@ extension Plan {
 }
 
 extension PlanInput {
+    /// The follow-ups that planned reminders will have if each is delivered at its time and not answered.
+    ///
+    /// The plan contains only those of delivered reminders. A plugin that schedules reminders itself needs the others, too, because
+    /// it delivers while antrain does not run, and they take up places within a channel's limit.
+    ///
+    /// - Parameter planned: the notifications of a plan.
+    public func expectedFollowUps(of planned: [PlannedNotification]) -> [PlannedNotification] {
+        guard settings.isEnabled, let policy = settings.followUp else { return [] }
+        let sent = Set(delivered.map(\.notification.id))
+        return planned.filter { $0.isFollowedUp && !sent.contains($0.id) }.flatMap { reminder in
+            followUps(of: DeliveredReminder(notification: reminder, deliveredAt: reminder.instant), policy)
+                .filter { $0.instant > now }.compactMap(applyingQuietHours)
+        }
+    }
+
+    /// The follow-ups of a delivered reminder; none if it has an answer or needs none.
+    fileprivate func followUps(of reminder: DeliveredReminder, _ policy: FollowUpPolicy) -> [PlannedNotification] {
+        // A started workout needs no reminder, and an optional one no answer.
+        let begun = begun.union(optional(of: reminder.notification))
+        guard open(reminder.notification, without: begun) != nil else { return [] }
+        return (1...policy.atMost).compactMap { followUp($0, of: reminder, without: begun, policy) }
+    }
+
     /// The optional workouts that a notification is about.
-    fileprivate func optional(of notification: PlannedNotification) -> Set<OccurrenceKey> {
+    private func optional(of notification: PlannedNotification) -> Set<OccurrenceKey> {
         let keys = notification.items.map { OccurrenceKey($0.source, on: notification.date) }
         return Set(keys.filter { occurrence($0)?.isOptional ?? false })
     }
 
     /// A follow-up of a delivered reminder; nil if the user cancelled it or nothing is open.
-    fileprivate func followUp(
+    private func followUp(
         _ ordinal: Int,
         of reminder: DeliveredReminder,
         without begun: Set<OccurrenceKey>,

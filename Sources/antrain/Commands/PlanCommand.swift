@@ -9,7 +9,7 @@ struct PlanCommand: AntrainCommand {
         abstract: "Show how far ahead channels reach, and which reminders don't fit yet.",
         discussion: """
             The plugin, or 'limit' under 'configure' in the settings, can limit a channel's pending reminders. Five of them are \
-            reserved for snoozes; the others are shared among the days, soonest first.
+            reserved for snoozes; the others are shared among the days, soonest first. Each follow-up counts as a reminder.
             """
     )
 

@@ -306,9 +306,11 @@ struct PlanningSession {
 
     func preview() throws(CommandError) -> QueueDifference {
         let delivery = try delivering()
-        let limits = try limits(PluginMetadataCache(delivery))
+        let metadata = PluginMetadataCache(delivery)
+        let limits = try limits(metadata)
+        let holding = try ScheduledChannelSync(delivery, metadata, inUse: channelsInUse, forbidden: nil).names
         return try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.preview(now: now, today: today, recent: recent) { request($0, limits) }
+            try ledger.preview(now: now, today: today, recent: recent) { request($0, limits, holding) }
         }
     }
 
@@ -336,7 +338,8 @@ struct PlanningSession {
     private func budgets(_ facts: PlanningSnapshot, _ input: PlanInput, _ limits: [String: Int]) -> [ChannelBudget] {
         let routes = routes(facts)
         // One day more than the horizon, so that the days counted start tomorrow.
-        let notifications = Plan(input, days: settings.horizon + 1).notifications
+        let planned = Plan(input, days: settings.horizon + 1).notifications
+        let notifications = planned + input.expectedFollowUps(of: planned)
         return routes.all.map { channel in
             ChannelBudget(
                 channel: channel,
@@ -367,6 +370,7 @@ struct PlanningSession {
         let isUnrecorded = changes == nil
         return QueueRequest(
             notifications: plan.notifications,
+            expected: holding.isEmpty ? [] : input.expectedFollowUps(of: plan.notifications),
             routes: routes(facts),
             zone: zone,
             grace: settings.grace,
