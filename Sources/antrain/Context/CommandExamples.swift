@@ -37,7 +37,6 @@ enum CommandExamples {
         ],
         "status": [
             ("antrain status", "Show the next reminder, unanswered workouts and problems"),
-            ("antrain status --format waybar", "Print a line for a status bar"),
             ("antrain status --format badge", "Print the number of unanswered reminders for a prompt"),
         ],
         "start": [
