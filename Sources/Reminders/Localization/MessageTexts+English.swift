@@ -150,7 +150,7 @@ extension MessageTexts {
         .oneDay: "{count} day",
         .countOfDays: "{count} days",
         .repeatedFollowUp: "{after}, then every {every}, at most {count}",
-        .snoozeLengths: "{length}; {own} for own reminders",
+        .snoozeLengths: "{length}; own reminders {own}",
         .silence: "silenced",
         .urgentToo: "urgent reminders too",
 
