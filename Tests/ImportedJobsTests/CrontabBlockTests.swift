@@ -98,6 +98,12 @@ import Testing
         let text = "A=1\n# A=2\nA = 'x y'\n* * * * * true\nB=3\n"
         #expect(crontab(text).variables(before: 2) == ["A": "1"])
         #expect(crontab(text).variables(before: .max) == ["A": "x y", "B": "3"])
-        #expect(crontab("A=\u{301}x\nB='\u{301}'\n").variables(before: .max) == ["A": "\u{301}x", "B": "\u{301}"])
+        // A combining mark changes no character before it.
+        let marked = "A=\u{301}x\nB='\u{301}'\n\"\u{301}C\"='\u{301}d'\n#\u{301}D=1\n \t\u{301}E=2\n"
+        #expect(
+            crontab(marked).variables(before: .max) == [
+                "A": "\u{301}x", "B": "\u{301}", "\u{301}C": "\u{301}d", "\u{301}E": "2",
+            ]
+        )
     }
 }

@@ -35,8 +35,8 @@ public struct Crontab: Sendable, Hashable {
     public func variables(before number: Int) -> [String: String] {
         var variables: [String: String] = [:]
         for bytes in lines.prefix(max(0, number - 1)) {
-            let line = String(decoding: bytes, as: UTF8.self).drop { $0 == " " || $0 == "\t" }
-            if !line.hasPrefix("#"), let (name, value) = Crontab.variable(line) { variables[name] = value }
+            guard let line = Crontab.content(String(decoding: bytes, as: UTF8.self)) else { continue }
+            if let (name, value) = Crontab.variable(line) { variables[name] = value }
         }
         return variables
     }
@@ -47,8 +47,7 @@ public struct Crontab: Sendable, Hashable {
         var result: [CrontabEntry] = []
         for (place, bytes) in lines.enumerated() {
             let text = String(decoding: bytes, as: UTF8.self)
-            let line = text.drop { $0 == " " || $0 == "\t" }
-            if line.isEmpty || line.hasPrefix("#") { continue }
+            guard let line = Crontab.content(text) else { continue }
             if let (name, value) = Crontab.variable(line) {
                 variables[name] = value
             } else if var entry = CrontabEntry(line, number: place + 1, variables: variables) {
@@ -58,6 +57,14 @@ public struct Crontab: Sendable, Hashable {
             }
         }
         return result
+    }
+
+    /// A line without blanks at its start; nil if it is empty or a comment.
+    ///
+    /// By scalars: with a combining mark, a blank and a number sign are other characters.
+    private static func content(_ line: String) -> Substring? {
+        let rest = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
+        return rest.isEmpty || rest.first == "#" ? nil : Substring(rest)
     }
 
     /// The variable set by a line: `NAME = value`, each optionally in quotes.
