@@ -16,6 +16,8 @@ final class LogFilePlugin: DeliveryPlugin {
         paths: ["$XDG_STATE_HOME/antrain/notifications.log"]
     )
 
+    private static let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY
+
     private let path: String
     private let isJSON: Bool
 
@@ -39,8 +41,17 @@ final class LogFilePlugin: DeliveryPlugin {
         return getenv("HOME").map { String(cString: $0) + "/.local/state/antrain/notifications.log" }
     }
 
+    /// Only a delivery creates the file.
     func probe() throws(PluginFailure) {
-        close(try openFile())
+        let descriptor = open(path, LogFilePlugin.flags)
+        if descriptor >= 0 {
+            close(descriptor)
+            return
+        }
+        guard errno == ENOENT else { throw unusable() }
+        var folder = path
+        repeat { folder = LogFilePlugin.folder(of: folder) } while access(folder + "/", F_OK) != 0 && !folder.isEmpty
+        guard access(folder + "/", W_OK | X_OK) == 0 else { throw unusable() }
     }
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
@@ -52,19 +63,22 @@ final class LogFilePlugin: DeliveryPlugin {
     }
 
     private func openFile() throws(PluginFailure) -> Int32 {
-        let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY
+        let flags = LogFilePlugin.flags | O_CREAT
         var descriptor = open(path, flags, 0o600)
         if descriptor < 0, errno == ENOENT {
             makeFolder(LogFilePlugin.folder(of: path))
             descriptor = open(path, flags, 0o600)
         }
-        guard descriptor >= 0 else {
-            throw .passing(
-                "cannot open \(path): \(String(cString: strerror(errno)))",
-                remedy: "make it writable, or set file to another path"
-            )
-        }
+        guard descriptor >= 0 else { throw unusable() }
         return descriptor
+    }
+
+    /// The failure of the last system call.
+    private func unusable() -> PluginFailure {
+        .passing(
+            "cannot open \(path): \(String(cString: strerror(errno)))",
+            remedy: "make it writable, or set file to another path"
+        )
     }
 
     /// The path up to its last slash, by bytes: a slash with a combining mark is a different Swift character.

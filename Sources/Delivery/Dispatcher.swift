@@ -15,6 +15,7 @@ public struct Dispatcher: Sendable {
     let health: InstallationHealth
     private let limits: @Sendable (RunnerSession.Step) -> Double
     private var isChecking = false
+    private var isAsking = false
 
     /// Creates a dispatcher.
     ///
@@ -48,6 +49,13 @@ public struct Dispatcher: Sendable {
         checking.isChecking = true
         checking.environment.append("GLIBC_TUNABLES=glibc.malloc.tcache_count=0")
         return checking
+    }
+
+    /// A dispatcher whose plugins are only asked something, so that nothing is created for them.
+    var asking: Dispatcher {
+        var asking = self
+        asking.isAsking = true
+        return asking
     }
 
     /// The length of a lease; at least half of it is left before each delivery, which is more than one delivery may take.
@@ -207,15 +215,17 @@ public struct Dispatcher: Sendable {
         }
         switch RunnerProcess.start(runner, image, environment: environment) {
         case .success(let process):
+            var load = WireLoad(purpose, terminal, level)
+            load.isChecked = isChecking
+            load.isAsked = isAsking
             return .success(
                 RunnerSession(
                     process,
                     for: purpose,
-                    terminal: terminal,
+                    load: load,
                     secrets: secrets,
                     level: level,
                     health: health,
-                    isChecked: isChecking,
                     limits: limits
                 )
             )

@@ -7,6 +7,8 @@ public import YAMLSource
 /// Plugins' descriptions from when they were last loaded, available without loading them again.
 public struct KnownPlugins: Sendable {
     private var manifests: [FilePath: CachedPluginManifest]
+    /// Those that were added.
+    public private(set) var added: [FilePath: CachedPluginManifest] = [:]
 
     /// Creates the cache from the ledger's records.
     public init(_ manifests: [FilePath: CachedPluginManifest] = [:]) {
@@ -30,7 +32,11 @@ public struct KnownPlugins: Sendable {
     /// Adds a plugin's description.
     public mutating func add(_ manifest: CachedPluginManifest, of library: FilePath) {
         manifests[library] = manifest
+        added[library] = manifest
     }
+
+    /// The ledger has those that were added.
+    public mutating func noteStored() { added = [:] }
 }
 
 extension ChannelCheck {

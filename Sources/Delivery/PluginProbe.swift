@@ -15,11 +15,11 @@ public struct PluginReport: Sendable, Hashable {
 }
 
 extension Dispatcher {
-    /// Loads a channel's plugin in a separate process and asks for its description and readiness; delivers nothing.
+    /// Loads a channel's plugin in a separate process and asks for its description and readiness; delivers and creates nothing.
     public func report(_ channel: Channel) -> PluginReport {
         var description: WireDescription?
         do {
-            let conversation = try PluginConversation.start(channel, self)
+            let conversation = try PluginConversation.start(channel, asking)
             description = conversation.description
             try conversation.open()
             try conversation.ask(.probe, step: .probe)
@@ -38,7 +38,7 @@ extension Dispatcher {
     /// Loads a channel's plugin in a separate process without opening it.
     public func introduction(of channel: Channel) -> PluginReport {
         do {
-            let description = try PluginConversation.start(channel, self).description
+            let description = try PluginConversation.start(channel, asking).description
             return PluginReport(description: description, problem: nil, remedy: nil)
         } catch {
             return PluginReport(description: nil, problem: error.reason, remedy: error.remedy, damage: error.damage)

@@ -95,7 +95,8 @@ public final class ScheduledDeliveryReconciliation {
 
     /// Instead of both halves: records what has come to its time, and changes nothing in the plugin.
     public func observe() throws(LedgerError) {
-        guard let opened = try? PluginConversation.open(channel, dispatcher), let held = try? opened.held() else {
+        guard let opened = try? PluginConversation.open(channel, dispatcher.asking), let held = try? opened.held()
+        else {
             return
         }
         entries = held

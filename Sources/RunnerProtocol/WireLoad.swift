@@ -23,6 +23,8 @@ public struct WireLoad: Sendable, Hashable {
     public var landlock: UInt32 = 0
     /// Whether the plugin is checked: what it writes to standard output is kept apart.
     public var isChecked = false
+    /// Whether the plugin is only asked something: files and folders that it may use are then not created if missing.
+    public var isAsked = false
 
     /// Creates the message's content.
     public init(path: String) {
@@ -43,6 +45,7 @@ extension WireEncoder {
         write(load.landlock)
         write(load.idleSeconds)
         write(load.isChecked ? 1 : 0 as UInt32)
+        write(load.isAsked ? 1 : 0 as UInt32)
     }
 }
 
@@ -59,6 +62,7 @@ extension WireDecoder {
         load.landlock = try uint32()
         load.idleSeconds = try uint32()
         load.isChecked = try uint32() != 0
+        load.isAsked = try uint32() != 0
         return load
     }
 }

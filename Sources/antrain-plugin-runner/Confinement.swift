@@ -50,7 +50,7 @@ enum Confinement {
         // A program with its own privileges loses them under no new privileges: sendmail(8) could not queue.
         guard !needs.contains(.rights) else { return antrain_limit(&limits) }
         guard load.landlock <= antrain_landlock_version() else { throw .noLandlock }
-        guard let rules = antrain_ruleset_begin(calls(needs, grants), Int32(load.landlock)) else {
+        guard let rules = antrain_ruleset_begin(calls(load, needs, grants), Int32(load.landlock)) else {
             throw .code(ENOMEM)
         }
         for (path, access) in paths(load, needs) { antrain_ruleset_allow(rules, path, access) }
@@ -92,7 +92,7 @@ enum Confinement {
         return plan
     }
 
-    private static func calls(_ needs: Needs, _ grants: PlaceGrants) -> UInt32 {
+    private static func calls(_ load: WireLoad, _ needs: Needs, _ grants: PlaceGrants) -> UInt32 {
         var may: UInt32 = 0
         if needs.contains(.network) { may |= UInt32(ANTRAIN_MAY_NETWORK) }
         if needs.contains(.exec) { may |= UInt32(ANTRAIN_MAY_EXEC) }
@@ -103,8 +103,11 @@ enum Confinement {
         }
         let changesFolders = grants.all.contains { $0.isFolder && !$0.place.isOnlyRead }
         if changesFolders || !needs.isDisjoint(with: [.desktop, .exec]) { may |= UInt32(ANTRAIN_MAY_FOLDERS) }
-        // For root: a terminal belongs to its user, and a file that the user names may belong to another user.
-        if needs.contains(.terminals) || !grants.all.isEmpty { may |= UInt32(ANTRAIN_MAY_OVERRIDE) }
+        // For root: a terminal belongs to its user, and a file that the user names, or its folder, may belong to another
+        // user.
+        if needs.contains(.terminals) || !grants.all.isEmpty || !load.places.isEmpty {
+            may |= UInt32(ANTRAIN_MAY_OVERRIDE)
+        }
         return may
     }
 

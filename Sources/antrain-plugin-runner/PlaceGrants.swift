@@ -35,7 +35,7 @@ struct PlaceGrants {
     /// While the plugin runs: the size limit of a declared folder, and the growth limit of a folder that the user names.
     private static let folderBytes: UInt64 = 512 << 20
 
-    /// Resolves them, and creates files and folders that are missing.
+    /// Resolves them, and creates files and folders that are missing unless the plugin is only asked something.
     ///
     /// - Throws: if a path leads elsewhere than it says, or to something protected. A path that cannot be opened is
     ///   omitted: the plugin gets the same error and reports it itself.
@@ -54,9 +54,8 @@ struct PlaceGrants {
             Glibc.close(descriptor)
         }
         for place in places {
-            guard let descriptor = try PlaceGrants.find(place, protection, writable, makes: !place.isOnlyRead) else {
-                continue
-            }
+            let makes = !place.isOnlyRead && !load.isAsked
+            guard let descriptor = try PlaceGrants.find(place, protection, writable, makes: makes) else { continue }
             var status = stat()
             let isFolder = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
             all.append(Grant(place: place, descriptor: descriptor, isFolder: isFolder))

@@ -28,6 +28,7 @@ import Testing
         load.sockets = ["/dev/log", "@bus"].map { WirePlace(path: $0, chosen: 3, isDeclared: true) }
         load.landlock = 3
         load.isChecked = true
+        load.isAsked = true
         return load
     }()
 

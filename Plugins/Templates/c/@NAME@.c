@@ -70,14 +70,16 @@ static int32_t open_it(const antrain_host *host, const antrain_pair *values, uin
     return fail(result, ANTRAIN_REFUSED, "'path' is not an absolute path", "start it with / or ~/");
 }
 
-static int open_file(const char *path) {
-    return open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600);
+static int open_file(const char *path, int more_flags) {
+    return open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | more_flags, 0600);
 }
 
 static int32_t probe(void *instance, antrain_result *result) {
-    int file = open_file(instance);
-    if (file < 0) return fail_at(result, instance, "make it writable, or set 'path' to another file");
-    close(file);
+    int file = open_file(instance, 0);
+    /* Only a delivery creates the file. */
+    if (file < 0 && errno != ENOENT)
+        return fail_at(result, instance, "make it writable, or set 'path' to another file");
+    if (file >= 0) close(file);
     return ANTRAIN_OK;
 }
 
@@ -94,7 +96,7 @@ static int32_t deliver(void *instance, const antrain_notification *notification,
     if (notification->body.length > 0) end = append(append(end, colon), notification->body);
     *end++ = '\n';
 
-    int file = open_file(instance);
+    int file = open_file(instance, O_CREAT);
     int32_t status = ANTRAIN_OK;
     if (file < 0) {
         status = fail_at(result, instance, "make it writable, or set 'path' to another file");

@@ -204,7 +204,7 @@ typedef struct antrain_plugin {
 
     /* Prepares with the user's values, and stores the instance passed to the other functions. Called once, first. Required. */
     int32_t (*open)(const antrain_host *host, const antrain_pair *values, uint64_t count, void **instance, antrain_result *result);
-    /* Checks whether a delivery could succeed now, without delivering anything. May be null: always ready. */
+    /* Checks whether a delivery could succeed now, without delivering or creating anything. May be null: always ready. */
     int32_t (*probe)(void *instance, antrain_result *result);
     /* Delivers one notification. Required. */
     int32_t (*deliver)(void *instance, const antrain_notification *notification, antrain_result *result);

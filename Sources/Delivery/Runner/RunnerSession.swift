@@ -40,11 +40,10 @@ final class RunnerSession {
     init(
         _ process: RunnerProcess,
         for purpose: RunnerKey,
-        terminal: TerminalFacts,
+        load: WireLoad,
         secrets: Secrets,
         level: ConfinementLevel,
         health: InstallationHealth,
-        isChecked: Bool,
         limits: @escaping @Sendable (Step) -> Double
     ) {
         self.level = level
@@ -55,8 +54,6 @@ final class RunnerSession {
         self.limits = limits
         self.secrets = secrets
         deadline = MonotonicTime.now + limits(.start)
-        var load = WireLoad(purpose, terminal, level)
-        load.isChecked = isChecked
         send(.load(load), step: .start)
     }
 

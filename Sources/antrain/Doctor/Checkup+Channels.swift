@@ -97,13 +97,6 @@ extension Checkup {
         case .authorized, .provisional: break
         }
         let ready = (try? PluginMetadataCache(delivery).ready(channel)) ?? channel
-        if let file = createdFile(ready) {
-            let text = "its plugin was not asked whether it is ready, because that creates \(paths.shown(file))"
-            check.findings.append(
-                DoctorFinding(.unchecked, .unchecked, text, fix: "ask it: antrain plugin test \(channel.name)")
-            )
-            return check
-        }
         let answer = delivery.dispatcher().report(ready)
         if let damage = answer.damage ?? channel.damage {
             if isDamaged {
@@ -124,16 +117,6 @@ extension Checkup {
             check.summary = state
         }
         return check
-    }
-
-    /// A file that starting a plugin creates, because the plugin may write to it; nil if nothing is created.
-    private func createdFile(_ channel: Channel) -> FilePath? {
-        channel.confinement.places.filter { !$0.isOnlyRead }.map { FilePath($0.path) }.first { path in
-            guard !context.files.exists(path) else { return false }
-            var folder = LiveFiles.folder(of: path)
-            while context.files.facts(folder) == nil, folder != "/" { folder = LiveFiles.folder(of: folder) }
-            return context.files.facts(folder).map { $0.isFolder && $0.isWritable } ?? false
-        }
     }
 
     /// The deliveries that failed since the last successful one, for a channel that seems ready.

@@ -54,6 +54,7 @@ struct ChannelReview {
             case .authorized, .provisional: break
             }
         }
+        if workspace.recordsProblems { try workspace.storeKnownPlugins() }
         return health
     }
 

@@ -42,6 +42,7 @@ extension DeliveryService {
         let known = channel(configuration)
         let metadata = PluginMetadataCache(self)
         let ready = (try? metadata.ready(known)) ?? known
+        try? workspace.storeKnownPlugins()
         let dispatcher = dispatcher(deliveryLimit: DeliveryService.limit)
         let result = metadata.applicable(dispatcher.test(ready, heartbeatNotification) { _ in nil }, to: ready)
         let former = (try? ledger.lastHeartbeat()) ?? nil

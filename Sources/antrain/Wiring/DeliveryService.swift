@@ -17,8 +17,6 @@ struct DeliveryService {
     private let permissions: [String: PermissionDecision]
     /// What runs the deliveries; nil for what runs this command.
     private let caller: Caller?
-    /// The descriptions of plugins from when they were last loaded.
-    let known: KnownPlugins
     private let words: MessageCatalog
 
     init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant, caller: Caller? = nil)
@@ -38,10 +36,7 @@ struct DeliveryService {
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
-        known = KnownPlugins(
-            workspace.hasLedger
-                ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
-        )
+        try workspace.readKnownPlugins()
         let (language, territory) =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -141,7 +136,7 @@ struct DeliveryService {
         }
         let missing = configuration.values.lazy.compactMap { secrets.problem($0.key, $0.origin)?.words }.first
         guard let stamp = workspace.context.files.stamp(library),
-            let description = known.description(of: library, stamp: stamp, allowed: permission),
+            let description = workspace.known.description(of: library, stamp: stamp, allowed: permission),
             let wrong = ChannelCheck(configuration, description).findings.firstInWords
         else { return missing }
         return "\(wrong) ('antrain settings' shows where)"

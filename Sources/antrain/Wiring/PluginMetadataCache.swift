@@ -4,21 +4,19 @@ import Reminders
 import RunnerProtocol
 
 /// The plugins' descriptions of themselves, cached so that known plugins need not be loaded.
-final class PluginMetadataCache {
+struct PluginMetadataCache {
     private let workspace: Workspace
     private let delivery: DeliveryService
-    private var known: KnownPlugins
 
     init(_ delivery: DeliveryService) {
         workspace = delivery.workspace
         self.delivery = delivery
-        known = delivery.known
     }
 
     /// The description of a channel's plugin; nil if it is not cached.
     func knownDescription(of channel: Channel) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
-        return known.description(of: library, stamp: stamp, allowed: channel.permission)
+        return workspace.known.description(of: library, stamp: stamp, allowed: channel.permission)
     }
 
     /// The description of a channel's plugin; loads the plugin if necessary and allowed.
@@ -29,11 +27,7 @@ final class PluginMetadataCache {
         else {
             return nil
         }
-        let manifest = CachedPluginManifest(stamp: stamp, bytes: description.bytes)
-        known.add(manifest, of: library)
-        // Inspecting a plugin must not create a ledger.
-        guard workspace.hasLedger else { return description }
-        try workspace.remember { (ledger) throws(LedgerError) in try ledger.remember(manifest, of: library) }
+        workspace.known.add(CachedPluginManifest(stamp: stamp, bytes: description.bytes), of: library)
         return description
     }
 

@@ -6,7 +6,7 @@ mod tests;
 
 use abi::{Host, Key, Notification, Outcome, Pair, Plugin, Text};
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::os::raw::{c_char, c_void};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -71,19 +71,28 @@ impl Channel {
         }
     }
 
-    fn file(&self) -> Result<File, Failure> {
+    fn file(&self, creates: bool) -> std::io::Result<File> {
         OpenOptions::new()
             .append(true)
-            .create(true)
+            .create(creates)
             .mode(0o600)
             .open(&self.path)
-            .map_err(|error| {
-                Failure::passing(
-                    &self.path,
-                    error,
-                    "make it writable, or set 'path' to another file",
-                )
-            })
+    }
+
+    fn unusable(&self, error: std::io::Error) -> Failure {
+        Failure::passing(
+            &self.path,
+            error,
+            "make it writable, or set 'path' to another file",
+        )
+    }
+
+    fn probe(&self) -> Result<(), Failure> {
+        match self.file(false) {
+            // Only a delivery creates the file.
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(self.unusable(error)),
+            _ => Ok(()),
+        }
     }
 
     fn deliver(&self, title: &str, body: &str) -> Result<(), Failure> {
@@ -95,7 +104,8 @@ impl Channel {
         let mut line = text.replace(|letter: char| letter < ' ', " ");
         line.push('\n');
         // One write, so that lines of several writers do not mix.
-        self.file()?.write_all(line.as_bytes()).map_err(|error| {
+        let mut file = self.file(true).map_err(|error| self.unusable(error))?;
+        file.write_all(line.as_bytes()).map_err(|error| {
             Failure::passing(
                 &self.path,
                 error,
@@ -151,7 +161,7 @@ unsafe extern "C" fn open(
 
 unsafe extern "C" fn probe(instance: *mut c_void, outcome: *mut Outcome) -> i32 {
     let channel = &*instance.cast::<Channel>();
-    answer(channel.file().map(drop), outcome)
+    answer(channel.probe(), outcome)
 }
 
 unsafe extern "C" fn deliver(

@@ -235,6 +235,7 @@ struct PlanningSession {
         workspace.context.log.note(difference)
         note(difference.revived)
         if let file = settings.calendarFile { keepCurrent(file) }
+        try workspace.storeKnownPlugins()
         do throws(CommandError) {
             try holding.agree()
             try NotificationRetractor(self, delivery, metadata).follow(happened)

@@ -27,6 +27,9 @@ final class Workspace {
     private var substitute: Ledger?
     private var moment: Instant?
     private var digests: [String: String] = [:]
+    /// The descriptions of plugins from when they were last loaded.
+    var known = KnownPlugins()
+    private var hasReadKnownPlugins = false
     /// The lasting problems that this command found.
     private var present: [ReportedProblems: [String]] = [:]
     /// The number of the action that the command recorded first.
@@ -187,6 +190,27 @@ final class Workspace {
         let digest = PluginDigest.sha256(of: path)
         digests[path.string + stamp] = digest
         return digest
+    /// Reads the descriptions of plugins that the ledger has.
+    func readKnownPlugins() throws(CommandError) {
+        guard !hasReadKnownPlugins, hasLedger else { return }
+        let added = known.added
+        known = KnownPlugins(try withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() })
+        for (library, manifest) in added { known.add(manifest, of: library) }
+        hasReadKnownPlugins = true
+    }
+
+    /// Stores the descriptions of plugins that this command loaded.
+    ///
+    /// Only what plans or delivers calls it: reading writes nothing.
+    func storeKnownPlugins() throws(CommandError) {
+        guard !known.added.isEmpty else { return }
+        let added = known.added
+        try remember { (ledger) throws(LedgerError) in
+            for (library, manifest) in added { try ledger.remember(manifest, of: library) }
+        }
+        known.noteStored()
+    }
+
     }
 
     /// Throws if a part of antrain was found to be damaged; in a routine run, its message is reported once.

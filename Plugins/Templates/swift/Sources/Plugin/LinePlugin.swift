@@ -24,13 +24,17 @@ final class LinePlugin: DeliveryPlugin {
     }
 
     func probe() throws(PluginFailure) {
-        close(try openFile())
+        let file = openFile()
+        // Only a delivery creates the file.
+        guard file >= 0 || errno == ENOENT else { throw unusable }
+        if file >= 0 { close(file) }
     }
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
         let texts = [notification.title, notification.body].filter { !$0.isEmpty }
         let line = Array((oneLine(texts.joined(separator: ": ")) + "\n").utf8)
-        let file = try openFile()
+        let file = openFile(O_CREAT)
+        guard file >= 0 else { throw unusable }
         defer { close(file) }
         // One write, so that lines of several writers do not mix. If only a part is written, the disk is full.
         errno = ENOSPC
@@ -39,11 +43,11 @@ final class LinePlugin: DeliveryPlugin {
         }
     }
 
-    private func openFile() throws(PluginFailure) -> Int32 {
-        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
-        guard file >= 0 else { throw failure(remedy: "make it writable, or set 'path' to another file") }
-        return file
+    private func openFile(_ moreFlags: Int32 = 0) -> Int32 {
+        open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | moreFlags, 0o600)
     }
+
+    private var unusable: PluginFailure { failure(remedy: "make it writable, or set 'path' to another file") }
 
     private func failure(remedy: String) -> PluginFailure {
         .passing("\(path): \(String(cString: strerror(errno)))", remedy: remedy)
