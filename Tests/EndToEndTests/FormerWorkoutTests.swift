@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -88,6 +89,41 @@ import Testing
         home.now = "2026-11-26T10:00"
         // Fix had ended by then.
         #expect(try home.antrain("done --date 2026-11-25 --program fix").status != 0)
+    }
+
+    /// What the views show of Monday.
+    private func views(_ home: Home) throws -> [String: String] {
+        func object(_ line: String) throws -> [String: Any] {
+            let output = try home.antrain(line + " --json").output
+            return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        }
+        let days = try object("calendar")["days"] as? [[String: Any]] ?? []
+        let waiting = try object("status")["waiting"] as? [[String: Any]] ?? []
+        let why = try object("why 2026-11-23")
+        let causes = (why["causes"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
+        return [
+            "week": try monday(home),
+            "calendar": days.first { $0["date"] as? String == "2026-11-23" }?["state"] as? String ?? "",
+            "status": waiting.compactMap { $0["name"] as? String }.joined(separator: ","),
+            "bar": String(try home.antrain("status --format tmux").output.prefix(2)),
+            "why": "\(causes.contains("workout"))",
+        ]
+    }
+
+    @Test(arguments: changes)
+    func `Every view shows a missed workout of a former program`(change: String) throws {
+        let shown = [
+            "week": "Mon 23 Nov A unanswered", "calendar": "missed", "status": "A", "bar": "1!", "why": "true",
+        ]
+        #expect(try views(home(change)) == shown)
+        // As before the change, and as after an answer and its undo.
+        let home = try home(change)
+        #expect(try home.antrain("skip 2026-11-23").status == 0)
+        #expect(try views(home)["status"] == "")
+        #expect(try home.antrain("undo").status == 0)
+        #expect(try views(home) == shown)
+        #expect(try home.antrain("undo").status == 0)
+        #expect(try views(home).filter { $0.key != "bar" } == shown.filter { $0.key != "bar" })
     }
 
     @Test func `The views list the exercises of a former program's workout`() throws {

@@ -24,16 +24,14 @@ public struct AnswerResolver: Sendable {
     public init(_ input: PlanInput) {
         self.input = input
         started = Set(input.started.map(\.workout))
-        var seen: Set<OccurrenceKey> = []
-        let latestFirst = input.delivered.sorted {
-            ($0.deliveredAt, $0.notification.id) > ($1.deliveredAt, $1.notification.id)
-        }
-        waiting = latestFirst.filter { !$0.notification.items.isEmpty }.flatMap { delivered -> [WaitingAnswer] in
-            guard let reminder = input.open(delivered.notification) else { return [] }
-            return reminder.occurrences.filter { seen.insert($0).inserted }.compactMap(input.answerable).map {
-                WaitingAnswer(subject: $0, reminder: reminder, deliveredAt: delivered.deliveredAt)
-            }
-        }
+        waiting = input.waiting(input.answerable) { input.open($0) }
+    }
+
+    /// The delivered reminders of unanswered workouts that former programs had, each workout once, latest first; these must be named.
+    public var formerWaiting: [WaitingAnswer] {
+        let missed = input.missedFormerWorkouts(today.adding(days: -7)..<today).map { Answerable($0) }
+        let former = Dictionary(missed.map { ($0.key, $0) }) { first, _ in first }
+        return former.isEmpty ? [] : input.waiting({ former[$0] }) { $0.leaving(input.answers) }
     }
 
     /// What a request means.
@@ -339,6 +337,27 @@ public struct AnswerResolver: Sendable {
 }
 
 extension PlanInput {
+    /// The delivered reminders of some subjects, each subject once, latest first.
+    ///
+    /// - Parameters:
+    ///   - answerable: the subject of a key; nil if it is left out.
+    ///   - open: a notification without what was answered since; nil if nothing is left.
+    fileprivate func waiting(
+        _ answerable: (OccurrenceKey) -> Answerable?,
+        _ open: (PlannedNotification) -> PlannedNotification?
+    ) -> [WaitingAnswer] {
+        var seen: Set<OccurrenceKey> = []
+        let latestFirst = delivered.sorted {
+            ($0.deliveredAt, $0.notification.id) > ($1.deliveredAt, $1.notification.id)
+        }
+        return latestFirst.filter { !$0.notification.items.isEmpty }.flatMap { delivered -> [WaitingAnswer] in
+            guard let reminder = open(delivered.notification) else { return [] }
+            return reminder.occurrences.filter { seen.insert($0).inserted }.compactMap(answerable).map {
+                WaitingAnswer(subject: $0, reminder: reminder, deliveredAt: delivered.deliveredAt)
+            }
+        }
+    }
+
     /// The workouts of the active programs on a date, answered or not.
     fileprivate func workouts(on date: CivilDate) -> [Occurrence] {
         programs.compactMap { occurrence(OccurrenceKey(.program($0.program.id), on: date)) }

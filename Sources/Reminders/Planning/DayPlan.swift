@@ -45,15 +45,15 @@ public struct DayPlan: Sendable {
         workouts.isEmpty && programs.contains { $0.kind == .rest }
     }
 
-    /// The day with the workouts that the user answered, whatever the active programs have on its date, for example because a program was
+    /// The day with workouts that it had in the past, whatever the active programs have on its date, for example because a program was
     /// replaced.
     ///
     /// - Parameters:
-    ///   - answered: the answered workouts of the date; those of the active programs are left out.
+    ///   - workouts: the workouts of the date; those that the day already has are left out.
     ///   - input: the input of the plan.
-    public func with(answered: [Occurrence], _ input: PlanInput) -> DayPlan {
-        let known = Set(workouts.map(\.key))
-        let former = answered.filter { !known.contains($0.key) }.map { workout in
+    public func with(former workouts: [Occurrence], _ input: PlanInput) -> DayPlan {
+        let known = Set(self.workouts.map(\.key))
+        let former = workouts.filter { !known.contains($0.key) }.map { workout in
             WorkoutOutlook(workout: workout, absence: input.answers[workout.key].map { .answered($0) } ?? .unanswered)
         }
         return DayPlan(

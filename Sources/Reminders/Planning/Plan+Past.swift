@@ -2,7 +2,7 @@ public import CivilTime
 internal import Training
 
 extension Plan {
-    /// The past days, according to the current programs and settings and the user's answers.
+    /// The past days, according to the current programs and settings and the user's answers, and the unanswered workouts of former programs.
     ///
     /// Past workouts have an answer or none; the history, not this function, knows which reminders were delivered.
     ///
@@ -12,18 +12,20 @@ extension Plan {
     public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayPlan] {
         let range = range.clamped(to: .earliest..<input.today)
         let calendars = input.calendars.map { $0.days(range) }
+        let former = Dictionary(grouping: input.missedFormerWorkouts(range), by: \.date)
         return range.enumerated().map { index, date in
             let programs = calendars.map { $0[index] }
             let outlooks = zip(input.programs, programs).compactMap { active, day in
                 day.occurrence.map { WorkoutOutlook(workout: $0, absence: input.pastAbsence(of: $0, active)) }
             }
-            return DayPlan(
+            let day = DayPlan(
                 date: date,
                 programs: programs,
                 notifications: [],
                 outlooks: outlooks,
                 withoutWorkout: programs.pastAbsence
             )
+            return former[date].map { day.with(former: $0, input) } ?? day
         }
     }
 }

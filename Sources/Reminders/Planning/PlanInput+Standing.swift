@@ -22,6 +22,21 @@ extension PlanInput {
             .filter { seen.insert($0.programID).inserted }.reversed()
     }
 
+    /// The unanswered workouts that former programs had on past dates before they ended; of several activations of a program, the last one's.
+    ///
+    /// On the date of its end, the workout of the next program may be due instead.
+    func missedFormerWorkouts(_ range: Range<CivilDate>) -> [Occurrence] {
+        var seen: Set<OccurrenceKey> = []
+        return former.reversed().flatMap { one -> [Occurrence] in
+            let end = min(today, zone.civil(at: one.endedAt).date)
+            guard one.active.start < end else { return [] }
+            return one.active.calendar(today: today).days(range.clamped(to: one.active.start..<end))
+                .compactMap(\.occurrence).filter {
+                    answers[$0.key] == nil && one.active.isTrained($0) && seen.insert($0.key).inserted
+                }
+        }
+    }
+
     /// The former programs that were active on a date.
     private func formerPrograms(on date: CivilDate) -> [ActiveProgram] {
         former.filter { $0.active.start <= date && date <= zone.civil(at: $0.endedAt).date }.map(\.active)

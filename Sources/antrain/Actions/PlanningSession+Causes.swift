@@ -42,6 +42,7 @@ extension PlanningSession {
         let relation = own?.reminderNumber.flatMap(input.reminder)?.rule.relation
         let isOwn = own != nil && relation == nil
         var causes = isOwn ? [] : zip(programs, day.programs).flatMap { scheduled($0, $1, evidence.actions) }
+        causes += isOwn ? [] : day.workouts.flatMap(ofFormerProgram)
         let actions = evidence.actions.filter { action in
             !isOwn || action.subject == id?.rawValue || OccurrenceSource(subject: action.subject).reminderNumber != nil
         }
@@ -273,16 +274,25 @@ extension PlanningSession {
                 !day.workouts.contains(where: { $0.programID == former.programID && $0.dayID == former.dayID })
             else { return [] }
             let about = ReminderCause.former(former.dayName, program: former.programName, at: notification.fireAt)
-            let isActive = programs.contains { $0.program.id == former.programID }
-            let end = isActive ? nil : facts.former.last { $0.activation.programID == former.programID }?.endedAt
-            let ended = end.map {
-                ReminderCause.changed(
-                    .deactivated(program: former.programID),
-                    name: former.programName,
-                    at: zone.civil(at: $0)
-                )
+            return [about, end(of: former.programID, former.programName)].compactMap {
+                $0.map { PlacedCause(cause: $0) }
             }
-            return [about, ended].compactMap { $0.map { PlacedCause(cause: $0) } }
+        }
+    }
+
+    /// A workout that no active program has, and the end of its program.
+    private func ofFormerProgram(_ workout: Occurrence) -> [PlacedCause] {
+        guard !programs.contains(where: { $0.has(workout) }) else { return [] }
+        return [.workout(workout), end(of: workout.programID, workout.programName)].compactMap {
+            $0.map { PlacedCause(cause: $0) }
+        }
+    }
+
+    /// When a program was deactivated; nil if it is active.
+    private func end(of program: String, _ name: String) -> ReminderCause? {
+        guard !programs.contains(where: { $0.program.id == program }) else { return nil }
+        return facts.former.last { $0.activation.programID == program }.map {
+            .changed(.deactivated(program: program), name: name, at: zone.civil(at: $0.endedAt))
         }
     }
 

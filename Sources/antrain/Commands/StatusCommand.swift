@@ -21,7 +21,7 @@ struct StatusCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         if let format {
-            _ = context.output.data(StatusLine(try PlanningSession.observing(workspace)).text(format))
+            _ = context.output.data(try StatusLine(try PlanningSession.observing(workspace)).text(format))
             return .success
         }
         let planning = try PlanningSession.observing(workspace)

@@ -25,7 +25,7 @@ struct WhyCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         workspace.isReadOnly = true
-        let planning = try PlanningSession.observing(workspace)
+        var planning = try PlanningSession.observing(workspace)
         let (date, id) = try meant(planning)
         guard planning.today.isWithinTenYears(of: date) else {
             throw .badOption(
@@ -34,6 +34,7 @@ struct WhyCommand: AntrainCommand {
                 reason: "expected a date within ten years of today (\(planning.today))"
             )
         }
+        if date < planning.today { planning = try planning.reaching(date) }
         let evidence = try planning.evidence(about: date)
         if let id, !evidence.has(id) { throw .noReminder(id.rawValue) }
         let causes = planning.causes(evidence, of: id)

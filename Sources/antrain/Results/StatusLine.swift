@@ -15,8 +15,8 @@ struct StatusLine {
     private let long: String
     private let badge: Int
 
-    init(_ planning: PlanningSession) {
-        let reminded = planning.waitingAnswers
+    init(_ planning: PlanningSession) throws(CommandError) {
+        let reminded = try planning.waitingAnswersOfAllPrograms()
         let open = reminded.map(\.subject) + planning.startedWorkouts(besides: reminded)
         badge = open.count
         let words = planning.words

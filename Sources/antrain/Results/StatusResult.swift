@@ -166,7 +166,7 @@ struct StatusResult: CommandResult {
         enabled = planning.settings.isEnabled
         let coming = planning.nextNotification
         next = coming.map(ListedNotification.init)
-        let reminded = planning.waitingAnswers
+        let reminded = facts.waiting
         let started = planning.startedWorkouts(besides: reminded)
         let waiting = reminded.map(\.subject) + started
         self.waiting = reminded.map { Waiting($0) } + started.map(Waiting.init(started:))

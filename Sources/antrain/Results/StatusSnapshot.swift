@@ -3,7 +3,7 @@ import Ledger
 import Reminders
 import Training
 
-/// The facts that `status` reports besides channels: pauses, overdue and missed reminders, and the last run.
+/// The facts that `status` reports besides channels: unanswered reminders, pauses, overdue and missed reminders, and the last run.
 struct StatusSnapshot {
     /// A pause that is in effect or starts within the horizon.
     struct Pause {
@@ -14,6 +14,7 @@ struct StatusSnapshot {
         let through: CivilDate?
     }
 
+    let waiting: [WaitingAnswer]
     let pauses: [Pause]
     let overdue: [PlannedNotification]
     let missed: [PlannedNotification]
@@ -26,6 +27,7 @@ struct StatusSnapshot {
 
     init(_ planning: PlanningSession) throws(CommandError) {
         let now = planning.now
+        waiting = try planning.waitingAnswersOfAllPrograms()
         let facts = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             (try ledger.pending(limit: 100), try ledger.history(limit: 20, now: now), try ledger.lastRun())
         }

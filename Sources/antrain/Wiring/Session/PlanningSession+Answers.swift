@@ -11,6 +11,17 @@ extension PlanningSession {
     /// All delivered and unanswered reminders, each workout once, latest first.
     var waitingAnswers: [WaitingAnswer] { resolver.waiting }
 
+    /// All delivered and unanswered reminders, also of workouts that former programs had before they ended.
+    func waitingAnswersOfAllPrograms() throws(CommandError) -> [WaitingAnswer] {
+        let isFormer = { (key: OccurrenceKey) in
+            key.source.programID != nil && input.answers[key] == nil && occurrence(key) == nil
+        }
+        guard input.delivered.contains(where: { $0.notification.occurrences.contains(where: isFormer) }) else {
+            return waitingAnswers
+        }
+        return waitingAnswers + (try reaching(today.adding(days: -7)).resolver.formerWaiting)
+    }
+
     /// The delivered reminders that are unanswered, each once, latest first.
     var waitingForAnswer: [PlannedNotification] {
         var seen: Set<NotificationID> = []

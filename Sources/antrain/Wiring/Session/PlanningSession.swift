@@ -100,21 +100,23 @@ struct PlanningSession {
     /// Plans for a number of days; by default, for the horizon in the settings.
     func plan(days: Int? = nil) -> Plan { Plan(input, days: days) }
 
-    /// The days of a range, past and future, with everything that the user answered, and the session that knows their programs.
+    /// The days of a range, past and future, with everything that the user answered or missed, and the session that knows their programs.
     func outlooks(_ range: Range<CivilDate>) throws(CommandError) -> (days: [DayPlan], session: PlanningSession) {
         let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
-        let days = Plan.past(input, range) + ahead.filter { range.contains($0.date) }
+        let session = range.lowerBound < today ? try reaching(range.lowerBound) : self
+        let days = Plan.past(session.input, range) + ahead.filter { range.contains($0.date) }
         let shown = Set(days.flatMap(\.workouts).map(\.key))
         let former = facts.answers.keys.filter { key in
             range.contains(key.date) && key.date <= today && key.source.programID != nil && !shown.contains(key)
         }
-        guard let first = former.map(\.date).min() else { return (days, self) }
+        guard let first = former.map(\.date).min() else { return (days, session) }
         let editions = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.editions(of: Set(former.compactMap(\.source.programID)).sorted())
         }
         let answered = ActiveProgramLoader.workouts(of: former, facts, editions)
         return (
-            days.map { day in day.with(answered: answered.filter { $0.date == day.date }, input) }, try reaching(first)
+            days.map { day in day.with(former: answered.filter { $0.date == day.date }, input) },
+            session.input.former.isEmpty ? try reaching(first) : session
         )
     }
 
