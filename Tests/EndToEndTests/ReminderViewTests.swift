@@ -162,6 +162,26 @@ import Testing
             cause: "paused",
             text: "paused; to resume: antrain resume"
         ),
+        // The time of the second program had simply passed; what a change removed was another program's reminder.
+        Case(
+            steps: [
+                "2026-11-23T07:00 program deactivate push-pull-legs",
+                "2026-11-23T07:40 program activate bodyweight-routine --time 07:35",
+            ],
+            now: "2026-11-23T07:41",
+            history: "dropped",
+            absence: "past",
+            cause: "program-deactivated",
+            text: "its time has passed"
+        ),
+        Case(
+            steps: ["2026-11-23T07:00 move 2026-11-23 2026-11-24"],
+            now: "2026-11-23T07:40",
+            history: "dropped",
+            absence: "rest-day",
+            cause: "moved-away",
+            text: "no reminders on rest days"
+        ),
         Case(
             steps: ["2026-11-23T07:00 settings --time 06:30", "2026-11-23T07:01 settings --time 07:30"],
             now: "2026-11-23T07:02",

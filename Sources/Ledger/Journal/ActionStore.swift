@@ -153,7 +153,8 @@ struct ActionStore {
                 at: try row.instant("at"),
                 subject: try row.text("subject"),
                 date: try row.optional("date", row.date),
-                settings: kind == JournalStore.settings ? try row.settingsRevision() : nil
+                settings: kind == JournalStore.settings ? try row.settingsRevision() : nil,
+                change: try row.planChange()
             )
         }
         var batches: [[JournalAction.Entry]] = []

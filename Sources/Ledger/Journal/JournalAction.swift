@@ -35,17 +35,8 @@ public struct JournalAction: Sendable, Hashable {
         let subject: String
         let date: CivilDate?
         let settings: SettingsRevision?
-
         /// The change that explains why a plan lacks reminders.
-        var change: PlanChange? {
-            switch kind {
-            case "activated": .activated(program: subject)
-            case "deactivated": .deactivated(program: subject)
-            case "reminder-edited", "deleted":
-                OccurrenceSource(subject: subject).reminderNumber.map(PlanChange.reminder)
-            default: nil
-            }
-        }
+        let change: PlanChange?
     }
 
     /// An action from its entries in their order; nil if there are none.
@@ -64,6 +55,21 @@ extension LedgerRow {
     /// A change of the settings file.
     func settingsRevision() throws(LedgerValueError) -> SettingsRevision {
         try parsed("value", as: "a change of the settings file", SettingsRevision.init)
+    }
+
+    /// The change in a row of the journal that explains why a plan lacks reminders.
+    func planChange() throws(LedgerValueError) -> PlanChange? {
+        let subject = try text("subject")
+        let program = subject == JournalStore.all ? nil : subject
+        switch try text("kind") {
+        case "activated": return .activated(program: subject)
+        case "deactivated": return .deactivated(program: subject)
+        case "reminder-edited", "deleted":
+            return OccurrenceSource(subject: subject).reminderNumber.map(PlanChange.reminder)
+        case "moved": return .moved(program: program, from: try date("date"), to: try date("value"))
+        case "paused": return .paused(program: program, from: try date("date"), through: try date("value"))
+        default: return nil
+        }
     }
 }
 

@@ -17,7 +17,7 @@ struct JournalStore {
     /// The kind of entries about changes of the settings file by a command.
     static let settings = "settings"
     /// The subject of entries about all programs.
-    private static let all = "*"
+    static let all = "*"
 
     let database: Database
     let now: Instant

@@ -14,14 +14,13 @@ enum NotificationState: String, CaseIterable {
 }
 
 extension NotificationState {
-    /// What became of the notification, apart from its delivery.
+    /// What became of the notification, apart from its delivery, unless that depends on what it was about.
     var fate: ReminderFate? {
         switch self {
         case .pending: .waiting
         case .missed: .missed
         case .failed: .failed
-        case .dropped: .dropped
-        case .delivered, .cancelled, .replaced: nil
+        case .delivered, .cancelled, .dropped, .replaced: nil
         }
     }
 }

@@ -120,7 +120,11 @@ struct LedgerStateStore {
                 of: .notification
             ) { (NotificationID(rawValue: try $0.text("id")), try $0.word("state", NotificationState.self).fate) }
         }
-        return Dictionary(all.compactMap { id, fate in fate.map { (id, $0) } }) { first, _ in first }
+        let dropped = try NotificationRows(database).fetch(
+            "WHERE \(kinds[1]) AND state = 'dropped' AND instant BETWEEN ? AND ?",
+            [start.secondsSinceEpoch, end.secondsSinceEpoch]
+        ).map { ($1.id, ReminderFate.dropped(Set($1.items.map(\.source)))) }
+        return Dictionary(all.compactMap { id, fate in fate.map { (id, $0) } } + dropped) { first, _ in first }
     }
 
     /// When the first channel delivered each of the notifications that match a condition, and when antrain learned of it.

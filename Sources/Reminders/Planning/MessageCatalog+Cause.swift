@@ -64,6 +64,7 @@ extension MessageCatalog {
                 case .deactivated: .whyDeactivated
                 case .edited: .whyProgramChanged
                 case .reminder: .whyReminderChanged
+                case .moved, .paused: .whyReplanned
                 }
             return text(key, values)
         case .replanned(let at): return text(.whyReplanned, ["at": moment(at)])

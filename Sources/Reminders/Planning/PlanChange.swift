@@ -1,4 +1,4 @@
-internal import CivilTime
+public import CivilTime
 
 /// A change by the user that leads to a new plan and may remove reminders that were planned before.
 public enum PlanChange: Sendable, Hashable {
@@ -12,6 +12,10 @@ public enum PlanChange: Sendable, Hashable {
     case edited(program: String)
     /// One of the user's own reminders was changed or deleted.
     case reminder(Int64)
+    /// The user moved the workout of one of two dates to the other; without a program, those of all programs.
+    case moved(program: String?, from: CivilDate, to: CivilDate)
+    /// The user paused a program, or all programs.
+    case paused(program: String?, from: CivilDate, through: CivilDate)
 }
 
 extension PlanChange: CustomStringConvertible {
@@ -23,6 +27,8 @@ extension PlanChange: CustomStringConvertible {
         case .deactivated(let program): "deactivated: \(program)"
         case .edited(let program): "edited: \(program)"
         case .reminder(let number): "reminder: \(number)"
+        case .moved(let program, let from, let to): "moved: \(program ?? "*") \(from) \(to)"
+        case .paused(let program, let from, let through): "paused: \(program ?? "*") \(from) \(through)"
         }
     }
 
@@ -38,7 +44,43 @@ extension PlanChange: CustomStringConvertible {
         case "reminder":
             guard let number = Int64(value) else { return nil }
             self = .reminder(number)
+        case "moved":
+            guard let (program, from, to) = PlanChange.dates(in: value) else { return nil }
+            self = .moved(program: program, from: from, to: to)
+        case "paused":
+            guard let (program, from, through) = PlanChange.dates(in: value) else { return nil }
+            self = .paused(program: program, from: from, through: through)
         default: return nil
+        }
+    }
+
+    private static func dates(in text: String) -> (program: String?, from: CivilDate, to: CivilDate)? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 3, let from = try? CivilDate(parsing: parts[1]), let to = try? CivilDate(parsing: parts[2])
+        else { return nil }
+        return (parts[0] == "*" ? nil : String(parts[0]), from, to)
+    }
+
+    /// Why it removes a reminder; nil if it does not concern the reminder's date.
+    ///
+    /// - Parameters:
+    ///   - notification: the reminder.
+    ///   - name: the name of the reminder's program, if the change is about that.
+    ///   - moment: when the change was made.
+    public func cause(of notification: PlannedNotification, name: String?, at moment: CivilDateTime) -> ReminderCause? {
+        switch self {
+        case .moved(_, let from, let to):
+            guard [from, to].contains(notification.date) else { return nil }
+            return .movedAway(to: notification.date == from ? to : from, at: moment)
+        case .paused(let program, let from, let last):
+            guard from <= notification.date, notification.date <= last else { return nil }
+            return .paused(
+                program: program.map { name ?? $0 },
+                from: from,
+                through: last == .latest ? nil : last,
+                at: moment
+            )
+        default: return .changed(self, name: name, at: moment)
         }
     }
 
@@ -50,6 +92,8 @@ extension PlanChange: CustomStringConvertible {
         case .deactivated: "program-deactivated"
         case .edited: "program-changed"
         case .reminder: "reminder-changed"
+        case .moved: "moved-away"
+        case .paused: "paused"
         }
     }
 
@@ -57,6 +101,7 @@ extension PlanChange: CustomStringConvertible {
     public var program: String? {
         switch self {
         case .activated(let program), .deactivated(let program), .edited(let program): program
+        case .moved(let program, _, _), .paused(let program, _, _): program
         case .settings, .reminder: nil
         }
     }

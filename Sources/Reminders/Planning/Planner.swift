@@ -175,7 +175,9 @@ private struct DayPlanner {
         guard active.isTrained(workout) else { return .weekdayOff(date.weekday) }
         guard !own.isEmpty else { return .quiet }
         let came = input.delivered.filter { $0.notification.isAbout(workout) }
-        return absence(of: own, came, isBegun: input.begun.contains(workout.key)) { .delivered($0) }
+        return absence(of: own, came, about: [workout.key.source], isBegun: input.begun.contains(workout.key)) {
+            .delivered($0)
+        }
     }
 
     /// What became of reminders for the same thing; nil if one is ahead.
@@ -183,11 +185,13 @@ private struct DayPlanner {
     /// - Parameters:
     ///   - own: the reminders, whether they are wanted or not.
     ///   - came: those that were delivered, perhaps at other times, with their snoozes and follow-ups.
+    ///   - sources: what they are about; nothing for a rest day.
     ///   - isBegun: whether their workout was started.
     ///   - delivered: what it means that one came at a time.
     private func absence(
         of own: [PlannedNotification],
         _ came: [DeliveredReminder],
+        about sources: Set<OccurrenceSource> = [],
         isBegun: Bool,
         _ delivered: (TimeOfDay) -> ReminderAbsence
     ) -> ReminderAbsence? {
@@ -215,18 +219,18 @@ private struct DayPlanner {
         if let early = latest(isEarly: true) { return early }
         if !left.isEmpty { return .snoozed }
         // It is too late for a pending one, which the next run records as missed.
-        let fates = wanted.compactMap { input.fates[$0.id] }.filter { $0 != .dropped }
+        let fates = wanted.compactMap { input.fates[$0.id] }.filter { $0.dropped == nil }
         if !fates.isEmpty { return fates.contains(.failed) ? .failed : .missed }
-        return isBegun ? .started : isDropped ? .dropped : .past
+        return isBegun ? .started : isDropped(about: sources) ? .dropped : .past
     }
 
-    /// Whether a reminder of the day was planned at another time, before something changed.
-    private var isDropped: Bool {
+    /// Whether a reminder of the day, about the same, was planned at another time, before something changed.
+    private func isDropped(about sources: Set<OccurrenceSource>) -> Bool {
         let categories = [NotificationCategory.workout, .restDay].map { $0.rawValue + "/" }
         return input.fates.contains { id, fate in
             // A follow-up is dropped with the reminder that it follows, which was sent.
-            fate == .dropped && id == id.root && id.date == date
-                && categories.contains(where: id.rawValue.hasPrefix)
+            guard let dropped = fate.dropped, id == id.root, id.date == date else { return false }
+            return dropped.isSuperset(of: sources) && categories.contains(where: id.rawValue.hasPrefix)
         }
     }
 

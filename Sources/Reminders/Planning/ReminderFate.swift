@@ -8,8 +8,11 @@ public enum ReminderFate: Sendable, Hashable {
     case missed
     /// No channel could send it.
     case failed
-    /// It was no longer planned, because something changed.
-    case dropped
+    /// It was no longer planned, because something changed; what it was about, nothing for a rest day.
+    case dropped(Set<OccurrenceSource>)
+
+    /// What a dropped reminder was about; nil for any other.
+    var dropped: Set<OccurrenceSource>? { if case .dropped(let sources) = self { sources } else { nil } }
 }
 
 extension PlanInput {

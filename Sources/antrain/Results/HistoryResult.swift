@@ -135,8 +135,8 @@ extension DroppedReminder {
         }
         // With several changes, such as a replaced program, those of the reminder's own program explain it.
         let own = changes.filter { change in programs.contains { $0.id == change.program } }
-        let causes = (own.isEmpty ? changes : own).map { change in
-            ReminderCause.changed(change, name: programs.first { $0.id == change.program }?.name, at: moment)
+        let causes = (own.isEmpty ? changes : own).compactMap { change in
+            change.cause(of: notification, name: programs.first { $0.id == change.program }?.name, at: moment)
         }
         return causes.isEmpty && !isExplained ? [.replanned(at: moment)] : causes
     }

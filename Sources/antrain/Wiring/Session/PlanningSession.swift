@@ -235,9 +235,9 @@ struct PlanningSession {
             )
         }
         workspace.context.log.note(difference)
+        try workspace.storeKnownPlugins()
         note(difference.revived)
         if let file = settings.calendarFile { keepCurrent(file) }
-        try workspace.storeKnownPlugins()
         do throws(CommandError) {
             try holding.agree()
             try NotificationRetractor(self, delivery, metadata).follow(happened)
@@ -266,6 +266,9 @@ struct PlanningSession {
             case .programRead(let program, _): changes.append(.edited(program: program))
             case .reminderEdited(let reminder): changes.append(.reminder(reminder.number))
             case .reminderDeleted(let number), .reminderWithdrawn(let number): changes.append(.reminder(number))
+            case .moved(let program, let from, let to): changes.append(.moved(program: program, from: from, to: to))
+            case .paused(let program, let from, let through):
+                changes.append(.paused(program: program, from: from, through: through))
             default: break
             }
         }
