@@ -123,9 +123,9 @@ public final class Ledger: Sendable {
         try read { try EditionStore(database: $0).all(of: programs) }
     }
 
-    /// The text of a program that was activated before; nil if it was not.
-    public func programSource(_ programID: String) throws(LedgerError) -> [UInt8]? {
-        try read { try LedgerStateStore($0).programSource(programID) }
+    /// The text of a program that was active when the user did something; nil if it never was.
+    public func programSource(_ programID: String, in action: JournalAction) throws(LedgerError) -> [UInt8]? {
+        try read { try LedgerStateStore($0).programSource(programID, in: action.batch) }
     }
 
     /// The time zone of the last planning, if any.

@@ -34,6 +34,47 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Drink water"))
     }
 
+    /// A program's file gets another name and other days, and is activated again.
+    @Test func `Each change is listed with the name that its program had`() throws {
+        let home = try Home()
+        func write(_ name: String, _ weekday: String) throws {
+            let days = "days: {a: {name: A, exercises: [{exercise: Squat, sets: 3x5}]}}"
+            let text = "antrain: 1\nid: mine\nname: \(name)\n\(days)\nschedule: {mode: weekdays, \(weekday): a}\n"
+            try home.folder.write("mine.yaml", text)
+        }
+        try write("First", "monday")
+        try home.antrain("program activate mine.yaml")
+        home.now = "2026-11-23T08:00"
+        #expect(try home.antrain("skip").status == 0)
+        home.now = "2026-11-24T08:00"
+        try write("Second", "friday")
+        #expect(try home.antrain("program activate mine.yaml --replace").status == 0)
+        let list = try home.antrain("undo --list").output.split(separator: "\n")
+        let names = list.map { $0.split(separator: ",")[0].split(separator: " ").dropFirst().joined(separator: " ") }
+        #expect(names == ["activated: Second", "skipped: First", "activated: First"])
+    }
+
+    /// What a change did to a reminder is told in the same way after it was undone and done again.
+    @Test(arguments: [
+        ("move 2026-11-23 2026-11-24", "the workout was moved to 2026-11-24 (entered 2026-11-23T07:"),
+        ("pause --until 2026-11-25", "paused from 2026-11-23 through 2026-11-25 (entered 2026-11-23T07:"),
+    ])
+    func `The history names what removed a reminder`(line: String, reason: String) throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:00"
+        #expect(try home.antrain(line).status == 0)
+        func history() throws -> String { try home.antrain("history", environment: ["COLUMNS": "200"]).output }
+        let first = try history()
+        #expect(first.contains(reason), "\(first)")
+        home.now = "2026-11-23T07:05"
+        #expect(try home.antrain("undo").status == 0)
+        #expect(try home.antrain("redo").status == 0)
+        let second = try history()
+        #expect(second.contains(reason), "\(second)")
+        let why = try home.antrain("why", environment: ["COLUMNS": "200"]).output
+        #expect(why.components(separatedBy: "entered").count <= 3, "\(why)")
+    }
+
     /// Nothing ran at 07:30; the reminder is due until 11:30.
     @Test(arguments: [
         "done", "skip", "start", "cancel \(monday)", "snooze --for 1h", "pause", "settings --time 08:30",

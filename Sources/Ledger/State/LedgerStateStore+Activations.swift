@@ -94,11 +94,24 @@ extension LedgerStateStore {
         )
     }
 
-    /// The text of a program that was activated last, whether it is active or not.
-    func programSource(_ programID: String) throws -> [UInt8]? {
-        try database.firstRow(
-            "SELECT number, source FROM activation WHERE program_id = ? ORDER BY number DESC LIMIT 1",
-            [programID],
+    /// The text that a program had when the user did something, whether the program is active or not: that before its next edit, or else
+    /// that of its activation.
+    func programSource(_ programID: String, in batch: Int64) throws -> [UInt8]? {
+        let edited = try database.firstRow(
+            """
+            SELECT edition.number AS number, edition.source AS source FROM journal JOIN edition ON edition.number = journal.edition
+            WHERE kind = '\(EditionStore.edited)' AND subject = :program
+                AND journal.number > (SELECT max(number) FROM journal WHERE batch = :batch)
+                AND NOT EXISTS (SELECT 1 FROM activation JOIN journal AS entry ON entry.batch = activation.batch
+                    WHERE program_id = :program AND activation.batch > :batch AND entry.number < journal.number)
+            ORDER BY journal.number LIMIT 1
+            """,
+            ["program": programID, "batch": batch],
+            of: .edition
+        ) { try $0.bytes("source") }
+        return try edited ?? database.firstRow(
+            "SELECT number, source FROM activation WHERE program_id = ? ORDER BY coalesce(batch, 0) > ?, number DESC LIMIT 1",
+            [programID, batch],
             of: .activation
         ) { try $0.bytes("source") }
     }

@@ -79,16 +79,16 @@ extension PlanningSession {
         }
     }
 
-    /// The name of a workout, or of its program.
+    /// The name of a workout, or of its program at that time.
     private func programName(_ id: String, on date: CivilDate?, _ action: JournalAction) throws(CommandError) -> String
     {
-        guard let program = programs.first(where: { $0.program.id == id })?.program else {
-            let source = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.programSource(id) }
-            return source.flatMap { ProgramReader.read(SourceText(path: id, bytes: $0)).program?.name } ?? id
-        }
         let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
         let key = date.map { OccurrenceKey(.program(id), on: $0) }
-        return (isWorkout ? key.flatMap(input.unpausedOccurrence)?.dayName : nil) ?? program.name
+        if isWorkout, let workout = key.flatMap(input.unpausedOccurrence) { return workout.dayName }
+        let source = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.programSource(id, in: action)
+        }
+        return source.flatMap { ProgramReader.read(SourceText(path: id, bytes: $0)).program?.name } ?? id
     }
 
     private func notification(_ id: String) throws(CommandError) -> PlannedNotification? {
