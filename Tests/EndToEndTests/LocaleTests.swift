@@ -32,7 +32,7 @@ import Testing
             today: "Today, Mon, Nov 23: Push Day (sent at 7:45 AM, unanswered)\n",
             status: """
                 Next             Pull Day, Wed, Nov 25 at 7:30 AM
-                Unanswered       1: Push Day
+                Unanswered       1 since Sat, Nov 21: Push Day
                 Last run         today at 7:45 AM
                 Channel console  ready
 
@@ -58,7 +58,7 @@ import Testing
             today: "Heute, Mo 23. Nov: Push Day (um 07:45 gesendet, unbeantwortet)\n",
             status: """
                 Als Nächstes   Pull Day, Mi 25. Nov um 07:30
-                Unbeantwortet  1: Push Day
+                Unbeantwortet  1 seit Sa 21. Nov: Push Day
                 Letzter Lauf   heute um 07:45
                 Kanal console  bereit
 
@@ -84,7 +84,7 @@ import Testing
             today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (envoyé à 07:45, sans réponse)\n",
             status: """
                 Prochain            Pull Day, mer. 25 nov. à 07:30
-                Sans réponse        1: Push Day
+                Sans réponse        1 depuis sam. 21 nov.\u{202F}: Push Day
                 Dernière exécution  aujourd'hui à 07:45
                 Canal console       prêt
 
@@ -111,7 +111,7 @@ import Testing
             today: "Hoy, lun 23 nov: Push Day (enviado a las 7:45\u{A0}a.\u{A0}m., sin respuesta)\n",
             status: """
                 Próximo           Pull Day, mié 25 nov a las 7:30 a. m.
-                Sin respuesta     1: Push Day
+                Sin respuesta     1 desde sáb 21 nov: Push Day
                 Última ejecución  hoy a las 7:45 a. m.
                 Canal console     listo
 
@@ -138,7 +138,7 @@ import Testing
             today: "Bugün, 23 Kas Pzt: Push Day (07:45 saatinde gönderildi, yanıtlanmadı)\n",
             status: """
                 Sıradaki       Pull Day, 25 Kas Çar saat 07:30
-                Yanıtsız       1: Push Day
+                Yanıtsız       21 Kas Cmt tarihinden beri 1: Push Day
                 Son çalışma    bugün saat 07:45
                 Kanal console  hazır
 

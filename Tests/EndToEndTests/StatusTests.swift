@@ -8,7 +8,7 @@ import Testing
         #expect(
             try home.antrain("status").output == """
                 Next             Push Day, tomorrow at 07:30
-                Unanswered       none
+                Unanswered       none since Fri 20 Nov
                 Last run         not yet: antrain is scheduled
                 Channel console  ready
 

@@ -138,11 +138,11 @@ import YAMLSource
         arguments: [
             (
                 Language.english, "ppl ended",
-                "2 of 3 workouts done\nStart it again with 'antrain program activate ppl --replace', or choose another one with 'antrain program list'."
+                "Last workout: Fri 27 Nov\n2 of 3 workouts done\nStart it again with 'antrain program activate ppl --replace', or choose another one with 'antrain program list'."
             ),
             (
                 .german, "ppl ist zu Ende",
-                "2 von 3 Trainings erledigt\nNeu beginnen: 'antrain program activate ppl --replace'; ein anderes Programm wählen: 'antrain program list'"
+                "Letztes Training: Fr 27. Nov\n2 von 3 Trainings erledigt\nNeu beginnen: 'antrain program activate ppl --replace'; ein anderes Programm wählen: 'antrain program list'"
             ),
         ]
     )
@@ -157,14 +157,14 @@ import YAMLSource
     /// Without any answer, antrain does not know what was done.
     @Test func withoutAnswersNothingIsCounted() throws {
         let found = try #require(endings(try input([active()], now: "2026-11-28T06:00")).first)
-        #expect(found.body.hasPrefix("Start it again"))
+        #expect(found.body.hasPrefix("Last workout: Fri 27 Nov\nStart it again"))
     }
 
     /// Before the last workout, as in 'simulate' and 'pending', it is too early to count.
     @Test func withOpenWorkoutsNothingIsCounted() throws {
         let program = try active(done: ["2026-11-23", "2026-11-25"])
         let found = try #require(endings(try input([program], now: "2026-11-26T06:00")).first)
-        #expect(found.body.hasPrefix("Start it again"))
+        #expect(found.body.hasPrefix("Last workout: Fri 27 Nov\nStart it again"))
     }
 
     @Test func theUserCanChangeTheText() throws {

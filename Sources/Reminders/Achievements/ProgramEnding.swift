@@ -116,9 +116,11 @@ extension PlanInput {
 }
 
 extension MessageCatalog {
-    /// The result of a program, and what to do next.
+    /// When a program ended, which may be days ago, its result, and what to do next.
     fileprivate func body(of ending: ProgramEnding) -> String {
-        [result(of: ending), nextStep(after: ending)].compactMap { $0 }.joined(separator: "\n")
+        let last = format.date(ending.last, today: ending.last)
+        return [text(.endedLast, ["date": last]), result(of: ending), nextStep(after: ending)].compactMap { $0 }
+            .joined(separator: "\n")
     }
 
     /// How many workouts of a program were done; nil if antrain does not know, or not yet.

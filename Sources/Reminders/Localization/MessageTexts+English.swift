@@ -50,6 +50,7 @@ extension MessageTexts {
         .summaryRecords: "Records: {exercises}",
         .summaryNext: "Next week: {workouts}",
         .endedTitle: "{program} ended",
+        .endedLast: "Last workout: {date}",
         .endedNext: "Start it again with {again}, or choose another one with {list}.",
         .startAction: "Start",
         .doneAction: "Mark complete",
@@ -165,7 +166,7 @@ extension MessageTexts {
             "{program} has {count} workouts a week, on {days}, but you train on {chosen}, so there are no reminders for {workouts}; to get all reminders, choose {count} days with {option}",
         .daysFixed: "the schedule of {program} fixes its days ({days}); the days that you chose have no effect on it",
         .daysTooClose:
-            "{program} requires rest days between workouts, so there are no workouts on {days}",
+            "{program} requires rest days between workouts, so there are usually no workouts on {days}",
         .otherDays:
             "Type {count} days to train on, press Enter to keep the days of the program, or type c to cancel.",
         .deactivated: "deactivated {program}",
@@ -252,7 +253,8 @@ extension MessageTexts {
 
         .statusNext: "Next",
         .statusUnanswered: "Unanswered",
-        .statusNone: "none",
+        .statusNone: "none since {date}",
+        .statusWaiting: "{count} since {date}: {list}",
         .statusNothing: "nothing planned",
         .statusNextIs: "next: {what}",
         .statusWaits: "unanswered: {what}",

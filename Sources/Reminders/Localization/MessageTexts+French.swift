@@ -51,6 +51,7 @@ extension MessageTexts {
         .summaryRecords: "Records\u{202F}: {exercises}",
         .summaryNext: "Semaine prochaine\u{202F}: {workouts}",
         .endedTitle: "{program} est terminé",
+        .endedLast: "Dernière séance\u{202F}: {date}",
         .endedNext: "Pour le recommencer\u{202F}: {again}\u{202F}; pour en choisir un autre\u{202F}: {list}",
         .startAction: "Commencer",
         .doneAction: "Marquer comme terminé",
@@ -168,7 +169,7 @@ extension MessageTexts {
         .daysFixed:
             "{program} fixe lui-même ses jours\u{202F}: {days}\u{202F}; les jours que tu as choisis n'y changent rien",
         .daysTooClose:
-            "{program} impose des jours de repos entre les séances, il n'y a donc aucune séance ces jours-là\u{202F}: {days}",
+            "{program} impose des jours de repos entre les séances, il n'y a donc généralement pas de séance ces jours-là\u{202F}: {days}",
         .otherDays:
             "Saisis {count} jours d'entraînement, appuie sur Entrée pour garder les jours du programme, ou saisis c pour annuler.",
         .deactivated: "{program} désactivé",
@@ -257,7 +258,8 @@ extension MessageTexts {
 
         .statusNext: "Prochain",
         .statusUnanswered: "Sans réponse",
-        .statusNone: "aucun",
+        .statusNone: "aucun depuis {date}",
+        .statusWaiting: "{count} depuis {date}\u{202F}: {list}",
         .statusNothing: "rien de prévu",
         .statusNextIs: "prochain\u{202F}: {what}",
         .statusWaits: "sans réponse\u{202F}: {what}",

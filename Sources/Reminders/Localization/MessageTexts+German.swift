@@ -50,6 +50,7 @@ extension MessageTexts {
         .summaryRecords: "Rekorde: {exercises}",
         .summaryNext: "Nächste Woche: {workouts}",
         .endedTitle: "{program} ist zu Ende",
+        .endedLast: "Letztes Training: {date}",
         .endedNext: "Neu beginnen: {again}; ein anderes Programm wählen: {list}",
         .startAction: "Starten",
         .doneAction: "Als erledigt markieren",
@@ -165,7 +166,7 @@ extension MessageTexts {
             "{program} hat {count} Trainings pro Woche ({days}), du trainierst aber an diesen Tagen: {chosen}; keine Erinnerung an {workouts}; um alle Erinnerungen zu bekommen, wähle {count} Tage mit {option}",
         .daysFixed: "{program} legt seine Trainingstage selbst fest: {days}; deine Tage ändern daran nichts",
         .daysTooClose:
-            "{program} verlangt Ruhetage zwischen den Trainings, daher gibt es an diesen Tagen kein Training: {days}",
+            "{program} verlangt Ruhetage zwischen den Trainings, daher gibt es an diesen Tagen meist kein Training: {days}",
         .otherDays:
             "Gib {count} Trainingstage ein, drücke Enter, um die Tage des Programms zu behalten, oder gib c ein, um abzubrechen.",
         .deactivated: "{program} deaktiviert",
@@ -253,7 +254,8 @@ extension MessageTexts {
 
         .statusNext: "Als Nächstes",
         .statusUnanswered: "Unbeantwortet",
-        .statusNone: "keine",
+        .statusNone: "keine seit {date}",
+        .statusWaiting: "{count} seit {date}: {list}",
         .statusNothing: "nichts geplant",
         .statusNextIs: "als Nächstes: {what}",
         .statusWaits: "unbeantwortet: {what}",

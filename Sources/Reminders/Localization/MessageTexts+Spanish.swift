@@ -50,6 +50,7 @@ extension MessageTexts {
         .summaryRecords: "Récords: {exercises}",
         .summaryNext: "Próxima semana: {workouts}",
         .endedTitle: "{program} ha terminado",
+        .endedLast: "Último entrenamiento: {date}",
         .endedNext: "Para empezarlo de nuevo: {again}; para elegir otro: {list}",
         .startAction: "Empezar",
         .doneAction: "Marcar como hecho",
@@ -165,7 +166,7 @@ extension MessageTexts {
             "{program} tiene {count} entrenamientos por semana ({days}), pero tú entrenas estos días: {chosen}; no habrá recordatorios de {workouts}; para recibirlos todos, elige {count} días con {option}",
         .daysFixed: "{program} fija sus propios días: {days}; los días que elegiste no los cambian",
         .daysTooClose:
-            "{program} exige días de descanso entre entrenamientos, así que no hay entrenamientos estos días: {days}",
+            "{program} exige días de descanso entre entrenamientos, así que normalmente no hay entrenamientos estos días: {days}",
         .otherDays:
             "Escribe {count} días de entrenamiento, pulsa Intro para mantener los del programa o escribe c para cancelar.",
         .deactivated: "{program} desactivado",
@@ -252,7 +253,8 @@ extension MessageTexts {
 
         .statusNext: "Próximo",
         .statusUnanswered: "Sin respuesta",
-        .statusNone: "ninguno",
+        .statusNone: "ninguno desde {date}",
+        .statusWaiting: "{count} desde {date}: {list}",
         .statusNothing: "nada planeado",
         .statusNextIs: "próximo: {what}",
         .statusWaits: "sin respuesta: {what}",

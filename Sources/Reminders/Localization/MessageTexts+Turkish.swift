@@ -50,6 +50,7 @@ extension MessageTexts {
         .summaryRecords: "Rekorlar: {exercises}",
         .summaryNext: "Gelecek hafta: {workouts}",
         .endedTitle: "{program} sona erdi",
+        .endedLast: "Son antrenman: {date}",
         .endedNext: "Yeniden başlatmak için: {again}; başka birini seçmek için: {list}",
         .startAction: "Başla",
         .doneAction: "Tamamlandı olarak işaretle",
@@ -165,7 +166,7 @@ extension MessageTexts {
             "{program} programında haftada {count} antrenman var ({days}), ama sen şu günlerde çalışıyorsun: {chosen}; şunlar için hatırlatma gelmeyecek: {workouts}; hepsini almak için {option} ile {count} gün seç",
         .daysFixed: "{program} günlerini kendisi belirliyor: {days}; seçtiğin günler bunu değiştirmez",
         .daysTooClose:
-            "{program} antrenmanlar arasında dinlenme günü istiyor, bu yüzden şu günlerde antrenman yok: {days}",
+            "{program} antrenmanlar arasında dinlenme günü istiyor, bu yüzden şu günlerde genellikle antrenman yok: {days}",
         .otherDays:
             "Antrenman yapacağın {count} günü yaz, programın günlerini korumak için Enter'a bas veya vazgeçmek için c yaz.",
         .deactivated: "{program} devre dışı bırakıldı",
@@ -253,7 +254,8 @@ extension MessageTexts {
 
         .statusNext: "Sıradaki",
         .statusUnanswered: "Yanıtsız",
-        .statusNone: "yok",
+        .statusNone: "{date} tarihinden beri yok",
+        .statusWaiting: "{date} tarihinden beri {count}: {list}",
         .statusNothing: "plan yok",
         .statusNextIs: "sıradaki: {what}",
         .statusWaits: "yanıtlanmadı: {what}",

@@ -186,17 +186,20 @@ struct StatusResult: CommandResult {
             }
             ?? (enabled
                 ? words.text(.statusNothing) : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
+        // Reminders of the two days before today can wait for an answer.
+        let first = words.format.date(today.adding(days: -2), today: today)
+        let names = waiting.map { one in
+            let date = one.key.date
+            return one.name + (date == today ? "" : " (\(words.day(date, today: today)))")
+        }
         rows = [
             [words.text(.statusNext), nextWords],
             [
                 words.text(.statusUnanswered),
-                waiting.isEmpty
-                    ? words.text(.statusNone)
-                    : "\(waiting.count): "
-                        + waiting.map { one in
-                            let date = one.key.date
-                            return one.name + (date == today ? "" : " (\(words.day(date, today: today)))")
-                        }.joined(separator: "; "),
+                words.text(
+                    waiting.isEmpty ? .statusNone : .statusWaiting,
+                    ["date": first, "count": "\(waiting.count)", "list": names.joined(separator: "; ")]
+                ),
             ],
         ]
         func list(_ reminders: [PlannedNotification]) -> String {
