@@ -86,7 +86,7 @@ extension KnownPlaces {
         + ["$XDG_DATA_HOME/antrain", "$XDG_CONFIG_HOME/antrain", "$XDG_RUNTIME_DIR/antrain"].map {
             ($0, "antrain's own files")
         }
-        + ["ledgers", "ledger-problem", "trace.log"].map { ("$XDG_STATE_HOME/antrain/" + $0, "antrain's own files") }
+        + ["ledgers", "reported", "trace.log"].map { ("$XDG_STATE_HOME/antrain/" + $0, "antrain's own files") }
 
     private static let secrets: [Entry] =
         [("~/.ssh", "your SSH keys"), ("~/.gnupg", "your GnuPG keys"), ("~/.secrets", "your secrets")]

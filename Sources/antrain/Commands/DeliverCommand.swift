@@ -18,6 +18,10 @@ struct DeliverCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json)
+        return try workspace.reportingOnce { () throws(CommandError) in try deliver(context, workspace) }
+    }
+
+    private func deliver(_ context: Context, _ workspace: Workspace) throws(CommandError) -> ExitStatus {
         guard workspace.hasLedger || context.files.exists(workspace.paths.settings) else {
             if data.json { context.show(DeliverResult(DeliverySummary()), asJSON: true) }
             return .success

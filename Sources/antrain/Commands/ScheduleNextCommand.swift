@@ -24,6 +24,10 @@ struct ScheduleNextCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
         workspace.isReadOnly = dryRun
+        return try workspace.reportingOnce { () throws(CommandError) in try schedule(context, workspace) }
+    }
+
+    private func schedule(_ context: Context, _ workspace: Workspace) throws(CommandError) -> ExitStatus {
         // It records what was reported, even if the settings were never valid.
         if workspace.isRoutine { try workspace.createLedger() }
         var planning = try PlanningSession(workspace)

@@ -11,8 +11,7 @@ extension CommandError {
             "\(file.source.path) has errors; correct them, or move the file away to start with the defaults"
         case .uneditableSettings(_, let file?):
             "\(file.source.path) has errors; correct them first; nothing was changed"
-        case .toldLedger(let error): error.description
-        case .toldDamagedPart: "a part of antrain is damaged, as an earlier run reported; reinstall antrain"
+        case .told(let error): error.statement
         default: message
         }
     }
@@ -35,7 +34,8 @@ extension CommandError {
         case .badSettings: .settingsErrors
         case .uneditableSettings: .settingsNotEditable
         case .zone: .timeZone
-        case .ledger(let error), .toldLedger(let error): error.code
+        case .ledger(let error): error.code
+        case .told(let error): error.code
         case .ledgerInUse: .ledgerUsable
         case .remindersOff: .remindersOff
         case .noNotification: .noNotification
@@ -94,7 +94,7 @@ extension CommandError {
         case .system: .systemFailure
         case .folderInUse: .folderNotEmpty
         case .missingPart: .missingPart
-        case .damagedPart, .toldDamagedPart: .damagedPart
+        case .damagedPart: .damagedPart
         }
     }
 
@@ -111,7 +111,8 @@ extension CommandError {
     var path: String? {
         switch self {
         case .file(let problem), .restoreFailed(let problem), .restoreUnfinished(let problem): problem.path.string
-        case .ledger(let error), .toldLedger(let error): error.path.string
+        case .ledger(let error): error.path.string
+        case .told(let error): error.path
         case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
             .changedMeanwhile(let path, _), .settingsChangedSince(let path), .settingsNotKept(let path),
             .pausedByFile(_, let path), .notBackedUp(let path, _),

@@ -32,8 +32,6 @@ enum CommandError: Error {
     case uneditableSettings(report: String, BadFile?)
     case zone(CivilTimeError, origin: String)
     case ledger(LedgerError)
-    /// The same as `ledger`, but an earlier run already reported it.
-    case toldLedger(LedgerError)
     /// A new ledger was requested although there is a usable one.
     case ledgerInUse(path: String)
     /// Reminders are off, so reminders moved to antrain would not be sent.
@@ -148,8 +146,8 @@ enum CommandError: Error {
     case missingPart(String, looked: [FilePath])
     /// No plugin can be started.
     case damagedPart(DamagedPart)
-    /// The same as `damagedPart`, but an earlier run already reported it.
-    case toldDamagedPart
+    /// An earlier run already reported the error.
+    indirect case told(CommandError)
 }
 
 extension CommandError {
@@ -178,14 +176,14 @@ extension CommandError {
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
         case .ledger(.missing), .ledger(.danglingLink): .missingInput
-        case .toldLedger(let error): CommandError.ledger(error).status
+        case .told(let error): error.status
         case .ledgerInUse: .usage
         case .remindersOff: .configuration
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
         case .notMoved, .triggerNotWritten, .outputLost, .system: .inputOutput
         case .daemonRuns: .tryAgain
-        case .missingPart, .damagedPart, .toldDamagedPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
+        case .missingPart, .damagedPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
         }
     }
 
@@ -215,7 +213,7 @@ extension CommandError {
             "already active: \(ids.joined(separator: ", ")); to replace: antrain program activate \(ShellText.path(name)) --replace; to train both: antrain program activate \(ShellText.path(name)) --add"
         case .file(let problem): "\(problem.path.string.printable(upTo: 400)): \(problem.reason)"
         case .badExercises(let file): "\(file.source.path) has errors; correct them: antrain exercise edit"
-        case .badFile, .toldLedger, .toldDamagedPart: ""
+        case .badFile, .told: ""
         case .ledgerInUse(let path):
             "the ledger \(path) is usable, so no new one was created; to create one anyway, move that file away first"
         case .remindersOff:

@@ -16,8 +16,8 @@ struct Paths {
     let trace: FilePath?
     /// The list of ledgers created so far; in another folder, so that it survives their loss; nil without a home folder.
     let knownLedgers: FilePath?
-    /// The last reported problem of a ledger that cannot be opened; nil without a home folder.
-    let ledgerProblem: FilePath?
+    /// The reported problems that the ledger could not record; nil without a home folder.
+    let reported: FilePath?
     /// The home folder; nil if there is none.
     let home: FilePath?
 
@@ -42,7 +42,7 @@ struct Paths {
         let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context)
         trace = state?.appending("trace.log")
         knownLedgers = state?.appending("ledgers")
-        ledgerProblem = state?.appending("ledger-problem")
+        reported = state?.appending("reported")
     }
 
     private static func folder(_ variable: String, _ fallback: String, _ context: Context) throws(CommandError)

@@ -47,9 +47,6 @@ extension Checkup {
         findings += ignoredVariables
         findings += snapshots.leftovers.map { leftover($0, "is a snapshot that was not completed") }
         findings += unfinished(in: data)
-        if let file = paths.ledgerProblem, ledger != nil, context.files.exists(file) {
-            findings.append(leftover(file, "describes a ledger problem that is solved"))
-        }
         return DoctorCheck(name: .files, summary: paths.shown(data), findings: findings)
     }
 

@@ -42,7 +42,7 @@ struct RepairCommand: AntrainCommand {
                 throw .ledger(error)
             }
         }
-        workspace.forgetLedgerProblem()
+        ReportedFile(workspace).clear()
         if repair.isRebuilt { KnownLedgers(workspace).add(path) }
         let losses = repair.losses.map { Loss($0, workspace) }
         var notes = repair.skipped.map { snapshot in

@@ -80,7 +80,6 @@ final class Workspace {
             let ledger = try Ledger(path: paths.ledger, isKnown: isKnown)
             opened = ledger
             if !isListed { known.add(paths.ledger) }
-            forgetLedgerProblem()
             warnOfAccess()
             warnOfRestore()
             if let problem = ledger.snapshotProblem {
@@ -88,7 +87,7 @@ final class Workspace {
             }
             return ledger
         } catch {
-            throw isRoutine && wasReported(of: error) ? .toldLedger(error) : .ledger(error)
+            throw .ledger(error)
         }
     }
 
@@ -117,19 +116,21 @@ final class Workspace {
     /// Whether a ledger exists, or existed and is lost.
     var hasLedger: Bool { context.files.exists(paths.ledger) || KnownLedgers(self).hadLedger(at: paths.ledger) }
 
-    /// Whether the last routine run reported the same error; kept in a file, since the ledger cannot be opened.
-    private func wasReported(of error: LedgerError) -> Bool {
-        guard let file = paths.ledgerProblem else { return false }
-        let text = Array(error.description.utf8)
-        if case .success(text) = context.files.read(file) { return true }
-        try? context.files.replace(file, text)
-        return false
-    }
-
-    /// Forgets the reported problem of a ledger that can be opened now.
-    func forgetLedgerProblem() {
-        guard let file = paths.ledgerProblem, context.files.exists(file) else { return }
-        try? context.files.remove(file)
+    /// Runs what a routine run does.
+    ///
+    /// An error with which the last routine run ended, too, is not reported again.
+    func reportingOnce<Value>(_ body: () throws(CommandError) -> Value) throws(CommandError) -> Value {
+        guard isRoutine else { return try body() }
+        let reported = ReportedFile(self)
+        do {
+            let value = try body()
+            reported.clear()
+            return value
+        } catch {
+            // What is wrong in a file was reported already.
+            guard !error.message.isEmpty else { throw error }
+            throw reported.newProblems([error.message], of: "error").isEmpty ? .told(error) : error
+        }
     }
 
     /// Runs a closure with the ledger, and converts its errors.
@@ -190,6 +191,8 @@ final class Workspace {
         let digest = PluginDigest.sha256(of: path)
         digests[path.string + stamp] = digest
         return digest
+    }
+
     /// Reads the descriptions of plugins that the ledger has.
     func readKnownPlugins() throws(CommandError) {
         guard !hasReadKnownPlugins, hasLedger else { return }
@@ -211,8 +214,6 @@ final class Workspace {
         known.noteStored()
     }
 
-    }
-
     /// Throws if a part of antrain was found to be damaged; in a routine run, its message is reported once.
     ///
     /// - Parameter hasRun: whether plugins were started, so that finding no damage means that there is none.
@@ -220,7 +221,7 @@ final class Workspace {
         let damage = context.takeDamage()
         guard damage != nil || hasRun else { return }
         let new = recordAndFilterReported([damage?.words].compactMap { $0 }, of: .installation)
-        if let damage { throw new.isEmpty ? .toldDamagedPart : .damagedPart(damage) }
+        if let damage { throw new.isEmpty ? .told(.damagedPart(damage)) : .damagedPart(damage) }
     }
 
     // MARK: Talk
@@ -262,11 +263,12 @@ final class Workspace {
     ///
     /// - Returns: those that no run has reported yet.
     func newProblems(_ problems: [String], of kind: ReportedProblems) -> [String] {
-        guard !isReadOnly, hasLedger, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind)
-        else { return problems }
-        // If this fails, the problems are reported again.
-        try? ledger.note(told: problems, of: kind)
-        return problems.filter { !told.contains($0) }
+        guard !isReadOnly, hasLedger else { return problems }
+        let ledger = try? ledger()
+        let told = (try? ledger?.reportedProblems(of: kind)) ?? []
+        let new = problems.filter { !told.contains($0) }
+        if let ledger, (try? ledger.note(told: problems, of: kind)) != nil { return new }
+        return recordsProblems ? ReportedFile(self).newProblems(new, of: kind.rawValue) : new
     }
 
     /// Identifies the current state of a file.
