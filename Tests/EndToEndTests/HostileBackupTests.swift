@@ -85,6 +85,23 @@ import Testing
                 return try backup.archive()
             }
         }
+
+        /// A backup with a further file in a place where no such file belongs.
+        static func misplaced(_ name: String, _ path: String, as kind: String) -> Case {
+            changed(name, "does not belong in any of antrain's folders") {
+                try $0.put(path, kind, Array("x".utf8))
+            }
+        }
+    }
+
+    /// A home with a backup, and the archive of that backup after a change.
+    private func home(with change: (inout Backup) throws -> [UInt8]) throws -> (home: Home, archive: String) {
+        let home = try Home.ready()
+        #expect(try home.antrain("backup good.tar").status == 0)
+        var backup = try Backup(home.folder.path + "/good.tar")
+        let archive = home.folder.path + "/bad.tar"
+        try Data(try change(&backup)).write(to: URL(filePath: archive))
+        return (home, archive)
     }
 
     static let cases = [
@@ -173,45 +190,19 @@ import Testing
         .changed("a row without its parent", "of notification that do") {
             try $0.ledger("PRAGMA foreign_keys = OFF; UPDATE delivery SET notification = notification + 9999")
         },
-        .changed("a hidden file", "does not belong in any of antrain's folders") {
-            try $0.put("home/.bashrc.yaml", "program", Array("x".utf8))
-        },
-        .changed("a secret elsewhere", "does not belong in any of antrain's folders") {
-            try $0.put("home/.ssh/authorized_keys", "secret", Array("x".utf8))
-        },
-        .changed("a program that is no YAML file", "does not belong in any of antrain's folders") {
-            try $0.put("home/run.sh", "program", Array("x".utf8))
-        },
-        .changed("a plugin elsewhere", "does not belong in any of antrain's folders") {
-            try $0.put("config/programs/x.so", "plugin", Array("x".utf8))
-        },
-        .changed("a program below the settings", "does not belong in any of antrain's folders") {
-            try $0.put("config/settings.yaml/x.yaml", "program", Array("x".utf8))
-        },
-        .changed("a forged journal of a restore", "does not belong in any of antrain's folders") {
-            try $0.put("data/restore/x.yaml", "program", Array("x".utf8))
-        },
-        .changed("a forged snapshot", "does not belong in any of antrain's folders") {
-            try $0.put("data/snapshots/x.yaml", "program", Array("x".utf8))
-        },
-        .changed("a program among the plugins", "does not belong in any of antrain's folders") {
-            try $0.put("data/plugins/x.yaml", "program", Array("x".utf8))
-        },
-        .changed("a program in another folder of the settings", "does not belong in any of antrain's folders") {
-            try $0.put("config/hooks/x.yaml", "program", Array("x".utf8))
-        },
-        .changed("a program deep in the folder of programs", "does not belong in any of antrain's folders") {
-            try $0.put("config/programs/x/y.yaml", "program", Array("x".utf8))
-        },
-        .changed("a secret below the settings", "does not belong in any of antrain's folders") {
-            try $0.put("config/settings.yaml/x", "secret", Array("x".utf8))
-        },
-        .changed("a secret in another folder", "does not belong in any of antrain's folders") {
-            try $0.put("config/programs/x.yaml", "secret", Array("x".utf8))
-        },
-        .changed("the settings as a secret", "does not belong in any of antrain's folders") {
-            try $0.put("config/settings.yaml", "secret", Array("x".utf8))
-        },
+        .misplaced("a hidden file", "home/.bashrc.yaml", as: "program"),
+        .misplaced("a secret elsewhere", "home/.ssh/authorized_keys", as: "secret"),
+        .misplaced("a program that is no YAML file", "home/run.sh", as: "program"),
+        .misplaced("a plugin elsewhere", "config/programs/x.so", as: "plugin"),
+        .misplaced("a program below the settings", "config/settings.yaml/x.yaml", as: "program"),
+        .misplaced("a forged journal of a restore", "data/restore/x.yaml", as: "program"),
+        .misplaced("a forged snapshot", "data/snapshots/x.yaml", as: "program"),
+        .misplaced("a program among the plugins", "data/plugins/x.yaml", as: "program"),
+        .misplaced("a program in another folder of the settings", "config/hooks/x.yaml", as: "program"),
+        .misplaced("a program deep in the folder of programs", "config/programs/x/y.yaml", as: "program"),
+        .misplaced("a secret below the settings", "config/settings.yaml/x", as: "secret"),
+        .misplaced("a secret in another folder", "config/programs/x.yaml", as: "secret"),
+        .misplaced("the settings as a secret", "config/settings.yaml", as: "secret"),
         .changed("two files for one path", "belong to the same path") {
             try $0.put("programs/a.yaml", "program", Array("x".utf8))
             try $0.put("config/programs/a.yaml", "program", Array("x".utf8))
@@ -221,10 +212,7 @@ import Testing
 
     @Test(arguments: cases)
     func aBadBackupChangesNothing(_ entry: Case) throws {
-        let home = try Home.ready()
-        #expect(try home.antrain("backup good.tar").status == 0)
-        var backup = try Backup(home.folder.path + "/good.tar")
-        try Data(try entry.make(&backup)).write(to: URL(filePath: home.folder.path + "/bad.tar"))
+        let (home, archive) = try home(with: entry.make)
         let before = try UserFiles(home)
         let run = try home.antrain("restore bad.tar --yes")
         #expect(run.status == entry.status && run.errors.contains(entry.reason), "\(run)")
@@ -233,7 +221,6 @@ import Testing
         #expect(try UserFiles(home) == before)
         // In an empty home, not even a folder appears.
         let empty = try Home()
-        let archive = home.folder.path + "/bad.tar"
         #expect(try empty.antrain("restore \(archive)").status == entry.status)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: empty.folder.path).isEmpty)
     }
@@ -244,19 +231,15 @@ import Testing
         "home/config/antrain/hooks/x.yaml",
     ])
     func antrainsFoldersAreProtectedUnderEveryName(name: String) throws {
-        let home = try Home.ready()
-        #expect(try home.antrain("backup good.tar").status == 0)
-        var backup = try Backup(home.folder.path + "/good.tar")
-        try backup.put(name, "program", Array("x".utf8))
-        try Data(try backup.archive()).write(to: URL(filePath: home.folder.path + "/bad.tar"))
+        let (home, archive) = try home(with: Case.misplaced(name, name, as: "program").make)
         let visible = try Home()
         let folders = ["XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data"].mapValues {
             visible.folder.path + "/" + $0
         }
-        let archive = home.folder.path + "/bad.tar"
         let run = try visible.antrain("restore \(archive)", environment: folders)
         #expect(run.status == 65 && run.errors.contains("does not belong in any of antrain's folders"), "\(run)")
         #expect(try FileManager.default.subpathsOfDirectory(atPath: visible.folder.path).isEmpty)
+        withExtendedLifetime(home) {}
     }
 
     @Test func aMissingFileIsNamed() throws {
