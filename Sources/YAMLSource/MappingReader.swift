@@ -49,7 +49,7 @@ public struct MappingReader: Sendable {
             diagnostics.error(
                 "unknown key '\(name)' in \(what)",
                 at: entry.key.span,
-                expected: keys.names.joined(separator: ", "),
+                expected: suggestion == nil ? keys.names.joined(separator: ", ") : nil,
                 help: suggestion.map(Suggestion.help)
             )
         }

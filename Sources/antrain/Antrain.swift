@@ -8,10 +8,6 @@ struct Antrain: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain",
         abstract: "Send reminders for the workouts in your training program.",
-        discussion: """
-            Exit codes (see sysexits(3)): 0 success, 64 wrong usage, 65 a file has errors, 66 no such file or name, \
-            69 a channel refused, 74 a file cannot be read or written, 75 a channel will be retried, 78 invalid settings.
-            """,
         version: "0.1.0",
         groupedSubcommands: [
             CommandGroup(

@@ -12,7 +12,7 @@ import Testing
                 if !line.hasPrefix(" ") {
                     isCommand =
                         line.hasSuffix(":") && !["OPTIONS:", "ARGUMENTS:", "EXAMPLES:"].contains(line)
-                        && !line.hasPrefix("GLOBAL") && !line.hasPrefix("USAGE")
+                        && !line.hasPrefix("GLOBAL") && !line.hasPrefix("EXIT") && !line.hasPrefix("USAGE")
                 }
                 guard isCommand, line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See"),
                     !line.hasPrefix("  Global")

@@ -32,7 +32,7 @@ import Testing
             """
             SELECT month, channel, category, result, sum(c), max(l) FROM (
                 SELECT strftime('%Y-%m', fire_at, 'unixepoch') AS month, channel, category,
-                    CASE d.state WHEN 'delivered' THEN iif(late_seconds >= 60, 'late', 'on-time')
+                    CASE d.state WHEN 'delivered' THEN iif(late_seconds >= 120, 'late', 'on-time')
                         WHEN 'expired' THEN 'missed' ELSE d.state END AS result,
                     1 AS c, iif(d.state = 'delivered', late_seconds, 0) AS l
                 FROM notification n JOIN delivery d ON d.notification = n.number

@@ -129,7 +129,6 @@ import YAMLSource
                 p.yaml:3:1: error: unknown key 'nmae' in the program
                   3 | nmae: Test
                     | ^~~~
-                    = expected: antrain, id, name, author, source, description, goal, level, units, rounding, training-max, maxes, exercises, sets, templates, days, weeks, phases, schedule, exceptions, reminders
                     = help: did you mean 'name'?
 
                 p.yaml:4:8: error: invalid weight unit 'stone'
@@ -156,7 +155,6 @@ import YAMLSource
                 p.yaml:11:3: error: unknown key 'funday' in the schedule
                   11 |   funday: push
                      |   ^~~~~~
-                     = expected: mode, monday, tuesday, wednesday, thursday, friday, saturday, sunday, mon, tue, wed, thu, fri, sat, sun, cycle, rotation, on, default-days, advance, on-missed, rest-days-between, length
                      = help: did you mean 'sunday'?
                 """
         )

@@ -29,7 +29,6 @@ private struct Refused: Error, CustomStringConvertible {
                 test.yaml:1:1: error: unknown key 'stpe' in 'rounding'
                   1 | stpe: 1
                     | ^~~~
-                    = expected: step, to
                     = help: did you mean 'step'?
 
                 test.yaml:3:1: error: unknown key 'zebra' in 'rounding'

@@ -1,8 +1,8 @@
 /// What became of a delivery that has ended.
 public enum DeliveryResult: String, Sendable, Hashable, CaseIterable {
-    /// It was delivered less than a minute after its time.
+    /// It was delivered at most two minutes after its time.
     case onTime = "on-time"
-    /// It was delivered a minute or more after its time.
+    /// It was delivered later.
     case late
     /// Its grace period ended before it was delivered.
     case missed
@@ -11,8 +11,9 @@ public enum DeliveryResult: String, Sendable, Hashable, CaseIterable {
     /// It was no longer wanted before it was delivered.
     case cancelled
 
-    /// The delay in seconds from which a delivery is late: cron starts antrain once a minute.
-    public static let lateFrom: Int64 = 60
+    /// The delay in seconds from which a delivery is late: cron starts antrain once a minute, so that a reminder may have to wait for a
+    /// minute and for those before it.
+    public static let lateFrom: Int64 = 120
 
     /// The result of a delivery; nil if it has not ended.
     init?(_ state: OutboxState, lateSeconds: Int64) {

@@ -102,6 +102,10 @@ enum CommandExamples {
                 "Project twelve weeks in which every fifth attempt fails"
             ),
         ],
+        "log": [
+            ("antrain log squat 5x5@80kg", "Log five sets of five squats with 80 kg"),
+            ("antrain log list", "Show the last 20 entries"),
+        ],
         "log add": [
             ("antrain log squat 5x5@80kg", "Log five sets of five squats with 80 kg"),
             ("antrain log add run 5km 27:30 --date yesterday", "Log yesterday's run"),

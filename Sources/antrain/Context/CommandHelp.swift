@@ -2,6 +2,12 @@ import ArgumentParser
 
 /// The help of a command, with examples and a pointer to the global options.
 enum CommandHelp {
+    private static let exitCodes = [
+        ("0 ", "success"), ("64", "wrong usage"), ("65", "a file has errors"), ("66", "no such file or name"),
+        ("69", "a channel refused"), ("74", "a file cannot be read or written"), ("75", "a channel will be retried"),
+        ("78", "invalid settings"),
+    ]
+
     /// Adds the examples and the global options to the help from the argument parser.
     static func completed(_ text: String, of path: [String]) -> String {
         guard text.hasPrefix("OVERVIEW:") || text.hasPrefix("USAGE:") else { return text }
@@ -9,6 +15,8 @@ enum CommandHelp {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix(" SUBCOMMANDS:") ? line.dropLast(" SUBCOMMANDS:".count) + ":" : line
         }
+        // The parser lists the version of antrain among the options of every command.
+        if !path.isEmpty { lines.removeAll { $0.hasPrefix("  --version ") } }
         while lines.last?.isEmpty == true { lines.removeLast() }
         let examples = CommandExamples.of(path)
         if !examples.isEmpty {
@@ -26,6 +34,7 @@ enum CommandHelp {
                 let gap = String(repeating: " ", count: width - option.names.count)
                 return "  \(option.names)\(gap)\(option.purpose)"
             }
+            lines += ["", "EXIT CODES (see sysexits(3)):"] + exitCodes.map { "  \($0.0)  \($0.1)" }
         } else {
             lines.append("  Global options (--config, --data-dir, --plugin-path, --verbose): see 'antrain --help'.")
         }

@@ -4,6 +4,7 @@ import Delivery
 import Ledger
 import PrintableText
 import Quoting
+import Reminders
 import RunnerProtocol
 import SystemPackage
 
@@ -37,7 +38,10 @@ struct RestoreCommand: AntrainCommand {
             let lines = plan.items.filter { $0.change == .replaced }.map {
                 "  " + workspace.paths.shown($0.path)
             }
-            workspace.talk("the backup of \(archive.manifest.created) replaces:\n" + lines.joined(separator: "\n"))
+            workspace.talk(
+                "the backup of \(Self.local(archive.manifest.created, workspace)) replaces:\n"
+                    + lines.joined(separator: "\n")
+            )
             switch context.agrees(to: "The replaced files are kept. Restore the backup?") {
             case nil:
                 throw .misused(
@@ -66,6 +70,15 @@ struct RestoreCommand: AntrainCommand {
         }
         workspace.report(RestoreAbortResult(isUndone: state != .finished), asJSON: data.json)
         return .success
+    }
+
+    /// When a backup was made, in the system's time zone and without seconds; as written if it is not a time.
+    static func local(_ created: String, _ workspace: Workspace) -> String {
+        guard let zone = try? workspace.zone(.system), let instant = try? Instant(parsing: created, in: zone) else {
+            return created.printable(upTo: 60)
+        }
+        let moment = zone.civil(at: instant)
+        return "\(moment.date) \(LocaleFormat(.english).time(moment.time))"
     }
 
     /// The channels that the backup allowed, and that may not deliver here.
@@ -176,9 +189,13 @@ struct RestoreResult: CommandResult {
     let kept: ResultPath?
     let secrets: [Secret]
     let permissions: [Plugin]
+    private let shown: String
+
+    private enum CodingKeys: String, CodingKey { case created, files, kept, secrets, permissions }
 
     init(_ plan: RestorePlan, kept: FilePath?, _ plugins: [Plugin], _ workspace: Workspace) {
         created = plan.archive.manifest.created
+        shown = RestoreCommand.local(created, workspace)
         files = plan.items.map {
             File(kind: $0.kind, path: ResultPath($0.path, workspace.paths), change: $0.change)
         }
@@ -198,7 +215,7 @@ struct RestoreResult: CommandResult {
             if !plugin.needs.isEmpty { lines.append("  it needs, according to the backup:") }
             lines += plugin.needs.map { "    \($0.text.printable(upTo: 400))" }
         }
-        lines.append(style.green("restored the backup of \(created)"))
+        lines.append(style.green("restored the backup of \(shown)"))
         lines.append(
             "if another machine still runs antrain with this ledger, stop it there; check this one: antrain doctor"
         )
