@@ -23,7 +23,9 @@ struct Banner {
         for paragraph in notification.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             lines += wrapped(String(paragraph)).map { " " + $0 }
         }
-        lines += wrapped(when).map { " " + paint($0, "2") }
+        for note in [when, notification.attributes["answer"]].compactMap(\.self) {
+            lines += wrapped(note).map { " " + paint($0, "2") }
+        }
         lines.append(paint(rule, "36"))
         return lines.joined(separator: "\n") + "\n"
     }

@@ -44,7 +44,7 @@ struct MailMessage {
 
     /// The body in base64 lines of 76 characters (RFC 2045, 6.8), with CRLF line breaks.
     private var encodedBody: String {
-        let text = notification.bodyWithLateness
+        let text = notification.bodyWithAnswer
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
         let encoded = Array(Base64.encode(Array(lines.utf8)).utf8)
         return stride(from: 0, to: encoded.count, by: 76).map { start in

@@ -5,6 +5,12 @@ extension DeliveredNotification {
         return (body.isEmpty ? "" : body + "\n\n") + "(\(note))"
     }
 
+    /// The same with a line about how to answer.
+    public var bodyWithAnswer: String {
+        guard let answer = attributes["answer"] else { return bodyWithLateness }
+        return (bodyWithLateness.isEmpty ? "" : bodyWithLateness + "\n\n") + answer
+    }
+
     /// The clock's UTC offset, such as `+01:00`.
     public var offset: String {
         let minutes = utcOffsetSeconds / 60

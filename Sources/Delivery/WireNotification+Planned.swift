@@ -32,6 +32,7 @@ extension WireNotification {
             WirePair(key: "language", value: words.language.rawValue),
             WirePair(key: "when", value: words.when(notification)),
         ]
+        if let answer = notification.callToAction(words) { attributes.append(WirePair(key: "answer", value: answer)) }
         if lateSeconds >= 60 {
             attributes += [
                 WirePair(key: "late", value: words.late(lateSeconds)),

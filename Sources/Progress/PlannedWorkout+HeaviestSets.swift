@@ -6,7 +6,7 @@ extension PlannedWorkout.Item {
     /// Sets with a weight are heavier than sets with a percentage, an RPE or no load. Sets of the same kind are compared by their
     /// weight, percentage, RPE or repetitions in reserve.
     public var heaviestSets: SetPrescription? {
-        let work = sets.filter { $0.kind == .work }
+        let work = SetPrescription.merged(sets.filter { $0.kind == .work })
         var heaviest: SetPrescription?
         for set in work where heaviest.map({ set.effort > $0.effort }) ?? true { heaviest = set }
         guard let heaviest else { return nil }

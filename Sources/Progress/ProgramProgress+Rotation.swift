@@ -55,7 +55,7 @@ extension ProgramProgress {
         let next = order[(index + 1) % order.count]
         turns[item.own.id] = next.id
         tracks[id]?.endTurn()
-        let reason = LoadChange.Reason.rotated(from: item.exercise.name, at: load?.thousandths == 0 ? nil : load)
+        let reason = LoadChange.Reason.rotated(from: item.exercise.title, at: load?.thousandths == 0 ? nil : load)
         let nextID = trackID(next, program.prescribedSets(of: next, in: program.week(week)))
         tracks[nextID, default: ProgressTrack()].beginTurn(reason, deload: deload, program.rounding)
     }

@@ -45,6 +45,8 @@ public struct Chart: Sendable {
     public let height: Double
     /// Writes a number in the user's format.
     public let number: @Sendable (String) -> String
+    /// The names of months.
+    public let names: DateNames
 
     /// Creates a chart; its axis begins at zero if any series has bars.
     public init(
@@ -55,7 +57,8 @@ public struct Chart: Sendable {
         _ series: [Series],
         isCount: Bool = false,
         height: Double = 170,
-        number: @escaping @Sendable (String) -> String = { $0 }
+        number: @escaping @Sendable (String) -> String = { $0 },
+        names: DateNames = .english
     ) {
         self.title = title
         self.summary = summary
@@ -65,5 +68,6 @@ public struct Chart: Sendable {
         self.isCount = isCount
         self.height = height
         self.number = number
+        self.names = names
     }
 }

@@ -64,7 +64,7 @@ public struct ChartDrawing: Sendable {
         left = margin
         lines = scale.ticks.map(vertical)
         rows = zip(lines, labels).map { Label(x: margin - 6, y: $0 + 4, text: $1, anchor: "end") }
-        columns = WeekAxis(from: chart.first, weeks: weeks).labels.map { label in
+        columns = WeekAxis(from: chart.first, weeks: weeks, chart.names).labels.map { label in
             let x = margin + (Double(label.days) / 7 + (weeks <= 6 ? 0.5 : 0)) * band
             let isAtEnd = x + Double(label.text.count) * Self.character / 2 > Self.width
             return Label(

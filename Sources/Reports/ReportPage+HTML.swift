@@ -31,7 +31,7 @@ extension ReportPage {
         }
         var values: Values = [
             "generator": Self.generator, "style": String(decoding: PackageResources.report_css, as: UTF8.self),
-            "period": period, "made": made, "estimate": estimate,
+            "period": period,
             "hasFigures": !figures.isEmpty,
             "figures": figures.map { Self.values(["name": $0.name, "value": $0.value, "detail": $0.detail]) },
             "hasWeekdays": !weekdays.isEmpty, "weekdays": weekdays.map(Self.values),
@@ -46,8 +46,9 @@ extension ReportPage {
             "records": records.map { exercise, records in
                 ["exercise": exercise, "rows": records.map(Self.values)] as Values
             },
-            "hasDays": !days.isEmpty, "days": days.map(Self.values), "planLanguage": planLanguage,
+            "hasDays": !days.isEmpty, "days": days.map(Self.values),
         ]
+        values.merge(words.values) { value, _ in value }
         values["start"] = start
         values["withoutPlan"] = withoutPlan
         func diagram(_ diagram: Diagram) -> Values {
@@ -63,13 +64,16 @@ extension ReportPage {
     private static func values(_ all: [String: Any?]) -> Values { all.mapValues { $0 ?? false } }
 
     private static func values(_ table: PageTable) -> Values {
-        ["caption": table.caption, "columns": table.columns, "rows": table.rows.map { Row($0) }]
+        [
+            "caption": table.caption, "summary": table.summary, "columns": table.columns,
+            "rows": table.rows.map { Row($0) },
+        ]
     }
 
     private static func values(_ share: Share) -> Values {
         let part = share.planned > 0 ? Double(min(share.done, share.planned)) / Double(share.planned) : 0
         return [
-            "name": share.name, "count": "\(share.done) of \(share.planned)",
+            "name": share.name, "count": share.text,
             "percent": ChartDrawing.short(part * 100),
         ]
     }

@@ -41,12 +41,15 @@ public struct ReportPage: Sendable {
         public let done: Int
         /// All of them.
         public let planned: Int
+        /// Both numbers in words.
+        public let text: String
 
         /// Creates a share.
-        public init(_ name: String, done: Int, planned: Int) {
+        public init(_ name: String, done: Int, planned: Int, text: String) {
             self.name = name
             self.done = done
             self.planned = planned
+            self.text = text
         }
     }
 
@@ -171,10 +174,8 @@ public struct ReportPage: Sendable {
 
     /// The dates that the page is about, in words.
     public let period: String
-    /// When the page was made, in words.
-    public let made: String
-    /// How maxes are estimated, in words.
-    public let estimate: String
+    /// The texts that do not depend on the numbers.
+    public let words: Words
     /// What to do first, if there is nothing to show.
     public var start: String?
     /// The most important numbers.
@@ -195,14 +196,11 @@ public struct ReportPage: Sendable {
     public var days: [Day] = []
     /// Why there are no coming days.
     public var withoutPlan: String?
-    /// The language of `days` (BCP 47); the rest of the page is in English.
-    public var planLanguage = "en"
 
     /// Creates a page without contents.
-    public init(period: String, made: String, estimate: String) {
+    public init(period: String, _ words: Words) {
         self.period = period
-        self.made = made
-        self.estimate = estimate
+        self.words = words
     }
 
     /// What identifies a page that antrain wrote.

@@ -18,12 +18,12 @@ struct WeekAxis: Sendable, Hashable {
     private static let months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
 
     /// The labels of a number of weeks.
-    init(from first: CivilDate, weeks: Int) {
+    init(from first: CivilDate, weeks: Int, _ names: DateNames = .english) {
         let days = max(weeks, 1) * 7
         if days <= WeekAxis.most * 7 {
             labels = stride(from: 0, to: days, by: 7).map { distance in
                 let (_, month, day) = first.adding(days: distance).parts
-                return Label(days: distance, text: "\(day)\u{A0}\(MonthNames.short(month))")
+                return Label(days: distance, text: "\(day)\u{A0}\(names.month(month))")
             }
             return
         }
@@ -35,7 +35,7 @@ struct WeekAxis: Sendable, Hashable {
         }
         labels = (choices.first { $0.count <= WeekAxis.most } ?? []).compactMap { number in
             guard let date = try? CivilDate(year: number / 12, month: number % 12 + 1, day: 1) else { return nil }
-            let text = date.month == 1 ? "\(date.year)" : MonthNames.short(date.month)
+            let text = date.month == 1 ? "\(date.year)" : names.month(date.month)
             return Label(days: first.days(until: date), text: text)
         }
     }

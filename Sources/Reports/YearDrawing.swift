@@ -34,12 +34,14 @@ public struct YearDrawing: Sendable {
     ///   - last: the last day that is drawn.
     ///   - months: the weeks, from 0 on, that get the name of a month, with its number.
     ///   - days: the days on which something happened.
+    ///   - names: the names of months and weekdays.
     public init(
         from first: CivilDate,
         weeks: Int,
         until last: CivilDate,
         months: [(week: Int, month: Int)],
-        _ days: [CivilDate: Day]
+        _ days: [CivilDate: Day],
+        names: DateNames = .english
     ) {
         var paths: [String: String] = [:]
         for day in 0..<max(weeks, 0) * 7 {
@@ -55,12 +57,13 @@ public struct YearDrawing: Sendable {
                 ChartDrawing.Label(
                     x: Self.left + Double(week) * Self.pitch,
                     y: 11,
-                    text: MonthNames.short(month),
+                    text: names.month(month),
                     anchor: "start"
                 )
             }
-            + [(0, "Mon"), (2, "Wed"), (4, "Fri")].map { row, name in
-                ChartDrawing.Label(x: 0, y: Self.top + Double(row) * Self.pitch + 9, text: name, anchor: "start")
+            + [0, 2, 4].map { row in
+                let y = Self.top + Double(row) * Self.pitch + 9
+                return ChartDrawing.Label(x: 0, y: y, text: names.weekday(row), anchor: "start")
             }
     }
 

@@ -2,7 +2,7 @@ extension Exercise {
     /// Another exercise that the athlete can do in place of one.
     public struct Alternative: Sendable, Hashable {
         /// The exercise, which has its own ID and therefore its own load.
-        public let exercise: Exercise
+        public internal(set) var exercise: Exercise
         /// Whether the program gives it sets; otherwise it has those of the exercise that it replaces, in every week.
         public let hasOwnSets: Bool
     }

@@ -14,8 +14,10 @@ public struct Exercise: Sendable, Hashable {
     public internal(set) var id: String
     /// The lift whose maxes percentages refer to, if any.
     public internal(set) var lift: String?
-    /// The display name.
+    /// The name, as the program's file has it.
     public internal(set) var name: String
+    /// The name in the user's language, if it is another one.
+    var translation: String?
     /// The warm-up sets.
     public let warmUp: [SetPrescription]
     /// The work sets.
@@ -35,6 +37,9 @@ public struct Exercise: Sendable, Hashable {
     /// The exercises that follow this one, one after another, each when the one before it fails; then this one again.
     public internal(set) var rotation: [Alternative] = []
 
+    /// The name in the user's language, as far as it is known.
+    public var title: String { translation ?? name }
+
     /// The same exercise with other sets.
     func with(sets: Sets) -> Exercise {
         var exercise = self
@@ -52,8 +57,10 @@ public struct Exercise: Sendable, Hashable {
 
 /// A lift in the program, with the properties shared by its exercises.
 public struct Lift: Sendable, Hashable {
-    /// The display name.
+    /// The name, as the program's file has it.
     public var name: String
+    /// The name in the user's language, if it is another one.
+    var translation: String?
     /// The one-rep max.
     public var oneRepMax: Weight?
     /// The training max as a weight, if it is not a fraction of the one-rep max.
@@ -66,4 +73,7 @@ public struct Lift: Sendable, Hashable {
     public var notes: String?
     /// How the load grows.
     public var progression: Progression?
+
+    /// The name in the user's language, as far as it is known.
+    public var title: String { translation ?? name }
 }

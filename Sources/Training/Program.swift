@@ -24,13 +24,13 @@ public struct Program: Sendable, Hashable {
     /// The training max as a fraction of the one-rep max.
     public let trainingMaxShare: Percentage
     /// The lifts by ID.
-    public let lifts: [String: Lift]
+    public internal(set) var lifts: [String: Lift]
     /// The named set schemes.
     public let schemes: [String: [SetPrescription]]
     /// The days in file order.
-    public let days: [ProgramDay]
+    public internal(set) var days: [ProgramDay]
     /// The weeks of the rotation, with phases expanded; empty if all weeks are the same.
-    public let weeks: [ProgramWeek]
+    public internal(set) var weeks: [ProgramWeek]
     /// Which dates the days fall on.
     public let schedule: Schedule
     /// Pauses and moved dates.

@@ -116,7 +116,7 @@ final class CommandStage {
                     beforeAnswer(questions.count)
                     return answers?.isEmpty == false ? answers?.removeFirst() : nil
                 },
-            countDown: { [self] seconds, label in
+            countDown: { [self] seconds, label, _ in
                 countdowns.append("\(label.drop { $0 == " " }) \(seconds)")
                 return (min(seconds, patience), typedDuringRests.isEmpty ? "" : typedDuringRests.removeFirst())
             },

@@ -1,4 +1,5 @@
 import CivilTime
+import Reminders
 import Testing
 
 @testable import antrain
@@ -9,14 +10,14 @@ import Testing
     /// A year with three workouts in a week that grow, every eighth missed, and a first month without training.
     private func map(_ today: String = "2026-11-23") throws -> HeatMap {
         let today = try CivilDate(parsing: today)
-        let first = HeatMap(days: [:], today: today).first
+        let first = HeatMap.first(today)
         var days: [CivilDate: HeatMap.Day] = [:]
         var number = 0
         for date in first.adding(days: 28)...today where [.monday, .wednesday, .friday].contains(date.weekday) {
             number += 1
             days[date] = number % 8 == 0 ? .missed : .trained(sets: number / 4)
         }
-        return HeatMap(days: days, today: today)
+        return HeatMap(days: days, today: today, words: .plain)
     }
 
     private func lines(_ columns: Int, colored: Bool = false) throws -> [String] {
@@ -36,7 +37,7 @@ import Testing
                 "Sat  ···················································· ",
                 "Sun  ···················································· ",
                 "",
-                "░ up to 9 sets, ▒ 10 to 19, ▓ 20 to 29, █ 30 or more, × missed or skipped,",
+                "░ up to 9 sets, ▒ 10–19, ▓ 20–29, █ 30 or more, × missed or skipped,",
                 "· no workout",
             ],
             "\(lines.joined(separator: "\n"))"
@@ -65,8 +66,7 @@ import Testing
                 "Sat  ························· ",
                 "Sun  ························· ",
                 "",
-                "░ up to 9 sets, ▒ 10 to 19, ▓ 20 to 29,",
-                "█ 30 or more, × missed or skipped, · no workout",
+                "░ up to 9 sets, ▒ 10–19, ▓ 20–29, █ 30 or more,", "× missed or skipped, · no workout",
             ],
             "\(lines.joined(separator: "\n"))"
         )

@@ -57,22 +57,23 @@ import Testing
             (
                 "de",
                 [
-                    "protokolliert: Squat, 5×5 @ 62,5 kg, Eintrag 1",
-                    "korrigiert: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, Eintrag 1",
-                    "gelöscht: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, Eintrag 1",
-                    "Maximum von squat auf 142,5 kg festgelegt",
-                    "Trainingsmaximum von squat auf 120 kg festgelegt",
-                    "Last von squat in stronglifts-5x5 auf 62,5 kg festgelegt",
+                    "protokolliert: Kniebeuge, 5×5 @ 62,5 kg, Eintrag 1",
+                    "korrigiert: Kniebeuge, 4×5 @ 62,5 kg, 3 @ 62,5 kg, Eintrag 1",
+                    "gelöscht: Kniebeuge, 4×5 @ 62,5 kg, 3 @ 62,5 kg, Eintrag 1",
+                    "Maximum von Kniebeuge auf 142,5 kg festgelegt",
+                    "Trainingsmaximum von Kniebeuge auf 120 kg festgelegt",
+                    "Last von Kniebeuge in stronglifts-5x5 auf 62,5 kg festgelegt",
                 ]
             ),
             (
                 "es",
                 [
-                    "registrado: Squat, 5×5 @ 62,5 kg, entrada 1",
-                    "corregido: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1",
-                    "eliminado: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1", "fijado: máximo de squat en 142,5 kg",
-                    "fijado: máximo de entrenamiento de squat en 120 kg",
-                    "fijado: carga de squat (stronglifts-5x5) en 62,5 kg",
+                    "registrado: Sentadilla, 5×5 @ 62,5 kg, entrada 1",
+                    "corregido: Sentadilla, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1",
+                    "eliminado: Sentadilla, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1",
+                    "fijado: máximo de Sentadilla en 142,5 kg",
+                    "fijado: máximo de entrenamiento de Sentadilla en 120 kg",
+                    "fijado: carga de Sentadilla (stronglifts-5x5) en 62,5 kg",
                 ]
             ),
             (
@@ -82,7 +83,7 @@ import Testing
                     "corrigé\u{202F}: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrée 1",
                     "supprimé\u{202F}: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrée 1",
                     "fixé\u{202F}: maximum de squat à 142,5 kg",
-                    "fixé\u{202F}: maximum d’entraînement de squat à 120 kg",
+                    "fixé\u{202F}: maximum d'entraînement de squat à 120 kg",
                     "fixé\u{202F}: charge de squat dans stronglifts-5x5 à 62,5 kg",
                 ]
             ),
@@ -120,7 +121,7 @@ import Testing
         _ = try stage.run("undo")
         try stage.write(".config/antrain/settings.yaml", "language: de\n")
         let german = try stage.run("log delete 1")
-        #expect(german.output.hasPrefix("gelöscht: Squat, nicht geschafft, Eintrag 1\n"), "\(german)")
+        #expect(german.output.hasPrefix("gelöscht: Kniebeuge, nicht geschafft, Eintrag 1\n"), "\(german)")
     }
 
     @Test func setsThatDifferAreResults() throws {

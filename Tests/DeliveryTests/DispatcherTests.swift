@@ -286,7 +286,16 @@ import Testing
         let rule = String(repeating: "─", count: 60)
         #expect(
             printed
-                == "\(rule)\n Workout Time!\n Today: Push Day and a very long evening run through the\n whole of the old town [31m\n Monday 2026-11-23, 07:30, 1 h 15 min late\n\(rule)\n"
+                == """
+                \(rule)
+                 Workout Time!
+                 Today: Push Day and a very long evening run through the
+                 whole of the old town [31m
+                 Monday 2026-11-23, 07:30, 1 h 15 min late
+                 Answer: antrain start · done · snooze
+                \(rule)
+
+                """
         )
     }
 
@@ -380,7 +389,8 @@ import Testing
         #expect(object["from"] as? String == "antrain@example.org")
         #expect(object["subject"] as? String == "[gym] Workout Time!")
         #expect(object["date"] as? String == "Mon, 23 Nov 2026 07:30:00 +0000")
-        #expect((object["body"] as? String)?.split(whereSeparator: \.isNewline) == ["Today: Brustdrücken", "und mehr"])
+        let body = (object["body"] as? String)?.split(whereSeparator: \.isNewline)
+        #expect(body == ["Today: Brustdrücken", "und mehr", "Answer: antrain start · done · snooze"])
         #expect(object["auto"] as? String == "auto-generated")
         #expect((object["defects"] as? [String])?.isEmpty == true)
         #expect(message.split(separator: "\n").allSatisfy { $0.utf8.count <= 78 })

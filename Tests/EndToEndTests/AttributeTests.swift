@@ -34,16 +34,22 @@ import Testing
         """
 
     @Test(arguments: [
-        ("C", "2026-11-23T07:30", "language=en\nwhen=Monday 2026-11-23, 07:30\n"),
+        (
+            "C", "2026-11-23T07:30",
+            "language=en\nwhen=Monday 2026-11-23, 07:30\nanswer=Answer: antrain start · done · snooze\n"
+        ),
         (
             "C", "2026-11-23T08:45",
-            "language=en\nwhen=Monday 2026-11-23, 07:30\nlate=1 h 15 min late\nlate-note=This reminder is 75 min late.\n"
+            "language=en\nwhen=Monday 2026-11-23, 07:30\nanswer=Answer: antrain start · done · snooze\nlate=1 h 15 min late\nlate-note=This reminder is 75 min late.\n"
         ),
         (
             "de_DE.UTF-8", "2026-11-23T08:45",
-            "language=de\nwhen=Mo 23. Nov, 07:30\nlate=1 Std. 15 Min. zu spät\nlate-note=Diese Erinnerung kommt 75 Min. zu spät.\n"
+            "language=de\nwhen=Mo 23. Nov, 07:30\nanswer=Antworten: antrain start · done · snooze\nlate=1 Std. 15 Min. zu spät\nlate-note=Diese Erinnerung kommt 75 Min. zu spät.\n"
         ),
-        ("en_US.UTF-8", "2026-11-23T07:30:59", "language=en\nwhen=Mon, Nov 23, 7:30 AM\n"),
+        (
+            "en_US.UTF-8", "2026-11-23T07:30:59",
+            "language=en\nwhen=Mon, Nov 23, 7:30 AM\nanswer=Answer: antrain start · done · snooze\n"
+        ),
     ])
     func attributesAreInTheUsersLanguage(locale: String, now: String, expected: String) throws {
         let home = try Home()
@@ -75,7 +81,7 @@ import Testing
         let body = try #require(Data(base64Encoded: parts[1].filter { !$0.isWhitespace }.description))
         #expect(
             String(decoding: body, as: UTF8.self)
-                == "Aujourd'hui\u{202F}: Push Day\r\n5 exercices, environ 60 min\r\n\r\n(Ce rappel arrive avec 75 min de retard.)\r\n"
+                == "Aujourd'hui\u{202F}: Push Day\r\n5 exercices, environ 60 min\r\n\r\n(Ce rappel arrive avec 75 min de retard.)\r\n\r\nRépondre\u{202F}: antrain start · done · snooze\r\n"
         )
     }
 

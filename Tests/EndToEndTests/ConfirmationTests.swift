@@ -12,7 +12,6 @@ import Testing
         ("move mon tue", "moved Push Day", "Push Day, Tue 24 Nov at 07:30"),
         ("cancel workout/2026-11-23/0730", "cancelled workout/2026-11-23/0730", "Pull Day, Wed 25 Nov at 07:30"),
         ("reminder add Tea --in 45m", "reminder 1: Tea, Sun 22 Nov at 20:45", "Tea, today at 20:45"),
-        ("reminder add Tea --in 300d", "reminder 1: Tea", "Push Day, tomorrow at 07:30"),
         ("settings --time 9am", "set time: 09:00", "Push Day, tomorrow at 09:00"),
         (
             "program activate push-pull-legs --replace --time 6pm", "activated Push Pull Legs",
@@ -35,6 +34,12 @@ import Testing
         #expect((verbose.output + verbose.errors).contains(" kept"), "\(verbose)")
         let data = try Home.ready(now: now).antrain("\(named) --json").output
         #expect(line.hasPrefix("settings") || data.contains("\"kept\" : "), "\(data)")
+    }
+
+    @Test(arguments: ["reminder add Tea --in 300d", "log squat 5x5@80kg"])
+    func confirmationsOfOtherChangesDoNotRepeatTheNextReminder(line: String) throws {
+        let run = try Home.ready().antrain(line)
+        #expect(run.status == 0 && !run.output.isEmpty && !run.output.contains("Next reminder"), "\(run)")
     }
 
     @Test func confirmationsSayThatNoReminderIsPlanned() throws {

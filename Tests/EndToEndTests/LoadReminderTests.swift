@@ -107,14 +107,14 @@ import Testing
         home.now = "2026-11-23T06:00"
         try home.antrain("done")
         let wide = ["COLUMNS": "200"]
-        #expect(try bodies(home)["2026-11-25"] == "Workout B: Squat 5 × 62,5 kg (+2,5 kg: alle Sätze geschafft)")
+        #expect(try bodies(home)["2026-11-25"] == "Workout B: Kniebeuge 5 × 62,5 kg (+2,5 kg: alle Sätze geschafft)")
         #expect(
             try home.antrain("pending", environment: wide).output.contains(
-                "Squat 5 × 62,5 kg (+2,5 kg: alle Sätze geschafft)"
+                "Kniebeuge 5 × 62,5 kg (+2,5 kg: alle Sätze geschafft)"
             )
         )
         home.now = "2026-11-25T07:30"
-        #expect(try home.antrain("deliver").output.contains("Squat 5×5 mit 62,5 kg"))
+        #expect(try home.antrain("deliver").output.contains("Kniebeuge 5×5 mit 62,5 kg"))
     }
 
     /// What was logged decides the load: three failures lead to a deload, and a correction takes it back.

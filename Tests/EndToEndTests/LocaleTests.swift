@@ -126,7 +126,7 @@ import Testing
         Expected(
             locale: "tr_TR.UTF-8",
             week: """
-                23 Kas Pzt  Push Day       07:45 saatinde gönderildi, yanıtlanmadı
+                23 Kas Pzt  Push Day       07:45'te gönderildi, yanıtlanmadı
                 24 Kas Sal  Dinlenme günü  dinlenme günlerinde hatırlatma yok
                 25 Kas Çar  Pull Day       07:30
                 26 Kas Per  Dinlenme günü  dinlenme günlerinde hatırlatma yok
@@ -135,16 +135,16 @@ import Testing
                 29 Kas Paz  Dinlenme günü  dinlenme günlerinde hatırlatma yok
 
                 """,
-            today: "Bugün, 23 Kas Pzt: Push Day (07:45 saatinde gönderildi, yanıtlanmadı)\n",
+            today: "Bugün, 23 Kas Pzt: Push Day (07:45'te gönderildi, yanıtlanmadı)\n",
             status: """
-                Sıradaki       Pull Day, 25 Kas Çar saat 07:30
+                Sıradaki       Pull Day, 25 Kas Çar 07:30'da
                 Yanıtsız       21 Kas Cmt tarihinden beri 1: Push Day
-                Son çalışma    bugün saat 07:45
+                Son çalışma    bugün 07:45'te
                 Kanal console  hazır
 
                 """,
-            snooze: "Push Day ertelendi: bugün saat 08:00\nSıradaki hatırlatma: Push Day, bugün saat 08:00\n",
-            done: "tamamlandı: Push Day\nSıradaki hatırlatma: Pull Day, 25 Kas Çar saat 07:30\n",
+            snooze: "Push Day ertelendi: bugün 08:00'de\nSıradaki hatırlatma: Push Day, bugün 08:00'de\n",
+            done: "tamamlandı: Push Day\nSıradaki hatırlatma: Pull Day, 25 Kas Çar 07:30'da\n",
             banner:
                 " Antrenman zamanı!\n Bugün: Push Day\n 5 egzersiz, yaklaşık 60 dk\n 23 Kas Pzt, 07:30, 15 dk geç\n",
             days: "Pzt, Çar, Cum"
@@ -240,7 +240,7 @@ import Testing
         ("de_DE", "wöchentlich: Mo, So um 13:00, das nächste Mal morgen"),
         ("fr_FR", "toutes les semaines\u{202F}: lun., dim. à 13:00, prochain\u{202F}: demain"),
         ("es_MX", "cada semana: dom, lun a la 1:00 p. m., próximo: mañana"),
-        ("tr_TR", "her hafta: Pzt, Paz saat 13:00, sıradaki: yarın"), ("C", "weekly:mon,sun at 13:00, next tomorrow"),
+        ("tr_TR", "her hafta: Pzt, Paz 13:00'te, sıradaki: yarın"), ("C", "weekly:mon,sun at 13:00, next tomorrow"),
     ])
     func timesOfUserReminders(locale: String, words: String) throws {
         let home = try Home(now: "2026-11-22T12:00")

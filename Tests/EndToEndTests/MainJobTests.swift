@@ -115,7 +115,7 @@ import Testing
         let home = try Home.ready()
         #expect(
             try home.antrain("cancel workout/2026-11-25/0730").output
-                == "cancelled workout/2026-11-25/0730 (Pull Day)\nNext reminder: Push Day, tomorrow at 07:30\n"
+                == "cancelled workout/2026-11-25/0730 (Pull Day)\n"
         )
         try home.antrain("schedule-next")
         #expect(try home.pending() == ["workout/2026-11-23/0730", "workout/2026-11-27/0730"])

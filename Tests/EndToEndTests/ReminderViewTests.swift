@@ -160,7 +160,7 @@ import Testing
             history: "dropped",
             absence: "paused",
             cause: "paused",
-            text: "paused; to resume: antrain resume"
+            text: "to resume: antrain resume"
         ),
         // The time of the second program had simply passed; what a change removed was another program's reminder.
         Case(

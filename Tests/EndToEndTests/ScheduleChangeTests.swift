@@ -53,7 +53,7 @@ import Testing
     @Test func aRepeatedPauseUsesTheLastEnd() throws {
         let home = try Home.ready()
         try home.antrain("pause")
-        #expect(try home.antrain("week").output.contains("paused; to resume: antrain resume"))
+        #expect(try home.antrain("week").output.contains("to resume: antrain resume"))
         #expect(try home.antrain("pause --until 2026-11-23").status == 0)
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
         try home.antrain("undo")

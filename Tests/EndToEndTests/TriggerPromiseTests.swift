@@ -21,7 +21,9 @@ import Testing
     @Test(arguments: promises) func everyPromiseSaysThatNothingRuns(line: String) throws {
         for hasTrigger in [true, false] {
             let run = try home(hasTrigger: hasTrigger).antrain(line, environment: ["COLUMNS": "200"])
-            #expect(run.status == 0 && run.output.contains("Next reminder: "), "\(run)")
+            // Tomorrow's workout comes before the first reminder of the preset.
+            let isNext = !line.hasPrefix("preset")
+            #expect(run.status == 0 && run.output.contains("Next reminder: ") == isNext, "\(run)")
             #expect(run.errors.contains(Self.notice) != hasTrigger, "\(run)")
         }
     }

@@ -89,7 +89,6 @@ import YAMLSource
         let notation = PerformedSet.notation(sets)
         #expect(notation == "5@50kg, 3x5@60kg~61.25kg")
         #expect(try PerformedSet.parse(notation, unit: .pounds) == sets)
-        #expect(PerformedSet.text(sets) == "5 @ 50 kg, 3×5 @ 60 kg (rounded from 61.25 kg)")
         #expect(throws: PerformedSet.Problem.self) { try PerformedSet.parse("5@bw~60kg", unit: .kilograms) }
         #expect(throws: PerformedSet.Problem.self) { try PerformedSet.parse("5@60kg~", unit: .kilograms) }
     }

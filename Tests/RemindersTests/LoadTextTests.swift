@@ -134,7 +134,7 @@ import YAMLSource
                 "Squat 3×5 con el 70\u{A0}% + 5 kg"
             ),
             (.french, "Squat 3×5 à 70–72,5\u{202F}%", "Squat 3×5 à au moins 62,5 kg", "Squat 3×5 à 70\u{202F}% + 5 kg"),
-            (.turkish, "Squat %70–72,5 ile 3×5", "Squat en az 62,5 kg ile 3×5", "Squat %70 ile, 5 kg ekleyerek 3×5"),
+            (.turkish, "Squat %70–72,5 ile 3×5", "Squat en az 62,5 kg ile 3×5", "Squat %70 + 5 kg ile 3×5"),
         ]
     )
     func rangesAndOpenTopsAreNamedInEveryLanguage(language: Language, range: String, open: String, plus: String) throws

@@ -50,7 +50,7 @@ import Testing
     @Test(
         arguments: [
             (Language.english, "US", "07:30", "7:30 AM"), (.english, "US", "00:05", "12:05 AM"),
-            (.english, "US", "12:00", "12:00 PM"), (.english, "US", "13:30:15", "1:30:15 PM"),
+            (.english, "US", "12:00", "12:00 PM"), (.english, "US", "13:30:15", "1:30 PM"),
             (.english, "IN", "23:59", "11:59 PM"), (.english, "GB", "07:30", "07:30"),
             (.english, nil, "07:30", "07:30"),
             (.english, "CA", "19:30", "7:30 PM"), (.french, "CA", "19:30", "19:30"), (.french, "FR", "19:30", "19:30"),
@@ -100,7 +100,7 @@ import Testing
             (.spanish, "MX", "hoy a la 1:00\u{A0}p.\u{A0}m.", "mar 24 nov a las 9:00\u{A0}a.\u{A0}m."),
             (.spanish, "ES", "hoy a las 13:00", "mar 24 nov a las 09:00"),
             (.french, "FR", "aujourd'hui à 13:00", "mar. 24 nov. à 09:00"),
-            (.turkish, "TR", "bugün saat 13:00", "24 Kas Sal saat 09:00"),
+            (.turkish, "TR", "bugün 13:00'te", "24 Kas Sal 09:00'da"),
         ])
     func moments(language: Language, code: String, now: String, later: String) throws {
         let words = MessageCatalog(language, in: Territory(code: code))

@@ -10,7 +10,10 @@ import YAMLSource
         .workoutBodyLater, .minutes, .hours, .wholeHours, .headline, .sentence, .onDate, .statusPauses, .setsWithLoad,
         .seconds,
         .loadChange, .exerciseRecords, .repsWithLoad, .sharePlus, .shareLess, .repsWithin,
-        .rotation,
+        .rotation, .label, .labeled, .guidedOthers, .programIn, .reportRecords, .reportDate, .reportPeriod,
+        .goalEndurance,
+        .statsVolume,
+        .programSource,
     ]
 
     @Test(arguments: Language.allCases)

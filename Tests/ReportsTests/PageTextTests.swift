@@ -23,7 +23,7 @@ import Testing
     /// All text of a page is escaped, wherever it is.
     @Test func eachTextOfAPageIsEscaped() {
         let evil = "\"\u{301}><script>alert(1)</script>"
-        let table = PageTable(evil, columns: [evil, evil], rows: [[evil, evil]])
+        let table = PageTable(evil, summary: evil, columns: [evil, evil], rows: [[evil, evil]])
         let chart = Chart(
             evil,
             summary: evil,
@@ -32,11 +32,16 @@ import Testing
             [.init(evil, .bars, [1]), .init(evil, .line, [1])],
             number: { _ in evil }
         )
-        var page = ReportPage(period: evil, made: evil, estimate: evil)
+        var words = ReportPage.Words()
+        words.language = evil
+        words.heading = evil
+        words.estimate = evil
+        words.made = evil
+        var page = ReportPage(period: evil, words)
         page.start = evil
         page.figures = [.init(evil, evil, detail: evil)]
         page.adherence = .init(chart, table)
-        page.weekdays = [.init(evil, done: 3, planned: 2), .init(evil, done: 0, planned: 0)]
+        page.weekdays = [.init(evil, done: 3, planned: 2, text: evil), .init(evil, done: 0, planned: 0, text: evil)]
         page.year = .init(
             summary: evil,
             blocks: [(evil, YearDrawing(from: .earliest, weeks: 1, until: .latest, months: [], [:]))],
@@ -53,7 +58,6 @@ import Testing
             )
         ]
         page.withoutPlan = evil
-        page.planLanguage = evil
         let html = page.html()
         #expect(!html.contains("<script") && html.split(separator: "&lt;script&gt;").count > 50)
         // Inside a tag, a quotation mark with a combining character would end the attribute.

@@ -4,33 +4,37 @@ import Training
 
 @Suite struct PerformedSetTests {
     @Test(arguments: [
-        ("5x5@80kg", "5×5 @ 80 kg", "5x5@80kg"),
-        ("5@60 5@60 4@60", "2×5 @ 60 kg, 4 @ 60 kg", "2x5@60kg, 4@60kg"),
-        ("5,5,5,5,3", "4×5, 3", "4x5, 3"),
-        ("3 x 5 @ 82.5 kg rpe 8.5", "3×5 @ 82.5 kg (RPE 8.5)", "3x5@82.5kg rpe 8.5"),
-        ("5 @ 180lb @ rpe 9, 5@185lbs", "5 @ 180 lb (RPE 9), 5 @ 185 lb", "5@180lb rpe 9, 5@185lb"),
-        (
-            "8@bw+10kg 8@bw-20 6@bodyweight", "8 @ bodyweight + 10 kg, 8 @ bodyweight - 20 kg, 6 @ bodyweight",
-            "8@bw+10kg, 8@bw-20kg, 6@bw"
-        ),
-        ("3x60s", "3×1:00", "3x60s"), ("45s@20kg", "45 s @ 20 kg", "45s@20kg"), ("27:30", "27:30", "1650s"),
-        ("5km 27:30", "5 km in 27:30", "5000m 1650s"), ("5km 28min", "5 km in 28:00", "5000m 1680s"),
-        ("400m, 3x60s", "400 m, 3×1:00", "400m, 3x60s"), ("10km 1:05:09", "10 km in 1:05:09", "10000m 3909s"),
-        ("warm-up 5@40, 3x5@80", "warm-up 5 @ 40 kg, 3×5 @ 80 kg", "warm-up 5@40kg, 3x5@80kg"),
-        ("drop 12@60kg back-off 8@50kg", "drop 12 @ 60 kg, back-off 8 @ 50 kg", "drop 12@60kg, back-off 8@50kg"),
-        ("0@140", "0 @ 140 kg", "0@140kg"), ("5@82.5,5@85", "5 @ 82.5 kg, 5 @ 85 kg", "5@82.5kg, 5@85kg"),
-        ("5X3@60KG", "5×3 @ 60 kg", "5x3@60kg"), ("12", "12", "12"),
+        ("5x5@80kg", "5x5@80kg"),
+        ("5@60 5@60 4@60", "2x5@60kg, 4@60kg"),
+        ("5,5,5,5,3", "4x5, 3"),
+        ("3 x 5 @ 82.5 kg rpe 8.5", "3x5@82.5kg rpe 8.5"),
+        ("5 @ 180lb @ rpe 9, 5@185lbs", "5@180lb rpe 9, 5@185lb"),
+        ("8@bw+10kg 8@bw-20 6@bodyweight", "8@bw+10kg, 8@bw-20kg, 6@bw"),
+        ("3x60s", "3x60s"),
+        ("45s@20kg", "45s@20kg"),
+        ("27:30", "1650s"),
+        ("5km 27:30", "5000m 1650s"),
+        ("5km 28min", "5000m 1680s"),
+        ("400m, 3x60s", "400m, 3x60s"),
+        ("10km 1:05:09", "10000m 3909s"),
+        ("warm-up 5@40, 3x5@80", "warm-up 5@40kg, 3x5@80kg"),
+        ("drop 12@60kg back-off 8@50kg", "drop 12@60kg, back-off 8@50kg"),
+        ("0@140", "0@140kg"),
+        ("5@82.5,5@85", "5@82.5kg, 5@85kg"),
+        ("5X3@60KG", "5x3@60kg"),
+        ("12", "12"),
         // A unit shows that a comma is a decimal comma.
-        ("5x5@82,5kg", "5×5 @ 82.5 kg", "5x5@82.5kg"), ("5@82,5 kg rpe 8", "5 @ 82.5 kg (RPE 8)", "5@82.5kg rpe 8"),
-        ("8@bw+2,5kg,8@bw-7,25lb", "8 @ bodyweight + 2.5 kg, 8 @ bodyweight - 7.25 lb", "8@bw+2.5kg, 8@bw-7.25lb"),
-        ("5@82,5kg,5@85kg", "5 @ 82.5 kg, 5 @ 85 kg", "5@82.5kg, 5@85kg"),
-        ("5,5,3@60,25kg", "2×5, 3 @ 60.25 kg", "2x5, 3@60.25kg"),
-        ("5@82,5@85", "5 @ 82 kg, 5 @ 85 kg", "5@82kg, 5@85kg"), ("5@82kg,5,5", "5 @ 82 kg, 2×5", "5@82kg, 2x5"),
-        ("50 total@20kg, 12", "50 total @ 20 kg, 12", "50 total@20kg, 12"),
+        ("5x5@82,5kg", "5x5@82.5kg"),
+        ("5@82,5 kg rpe 8", "5@82.5kg rpe 8"),
+        ("8@bw+2,5kg,8@bw-7,25lb", "8@bw+2.5kg, 8@bw-7.25lb"),
+        ("5@82,5kg,5@85kg", "5@82.5kg, 5@85kg"),
+        ("5,5,3@60,25kg", "2x5, 3@60.25kg"),
+        ("5@82,5@85", "5@82kg, 5@85kg"),
+        ("5@82kg,5,5", "5@82kg, 2x5"),
+        ("50 total@20kg, 12", "50 total@20kg, 12"),
     ])
-    func setsAreReadAsPeopleWriteThem(text: String, shown: String, stored: String) throws {
+    func setsAreReadAsPeopleWriteThem(text: String, stored: String) throws {
         let sets = try PerformedSet.parse(text, unit: .kilograms)
-        #expect(PerformedSet.text(sets) == shown)
         #expect(PerformedSet.notation(sets) == stored)
         #expect(try PerformedSet.parse(stored, unit: .pounds) == sets)
     }

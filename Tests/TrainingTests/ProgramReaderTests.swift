@@ -87,14 +87,21 @@ import YAMLSource
         #expect(program.schedule.onMissed == .shift)
         #expect(program.exceptions.count == 2)
         #expect(program.reminders == [.at(try TimeOfDay(parsing: "07:00")), .before(.hours(12))])
+        let progressions = program.days.flatMap(\.exercises).compactMap(\.progression)
+        #expect(progressions.count == 6)
+        let five = Weight(thousandths: 5000)
         #expect(
-            program.days.flatMap(\.exercises).compactMap { $0.progression?.description } == [
-                "add 10 each cycle", "none", "work up to the top of the rep range, then add 5",
-                "add 5 each week; after 3 failures, reduce by 10%",
-                "add 5 each session; on failure 5×3 → 6×2, then restart at 85%",
-                "by AMRAP set: 0–1 reps add 0, 2 reps add 2.5, 3+ reps add 5",
-            ]
+            Array(progressions.prefix(3)) == [.perCycle(add: Weight(thousandths: 10_000)), .none, .double(add: five)]
         )
+        guard case .linear(five, .week, 3, _) = progressions[3],
+            case .stages(let stages, five, let reset) = progressions[4],
+            case .amrapTable(let rows) = progressions[5]
+        else {
+            Issue.record("\(progressions)")
+            return
+        }
+        #expect(stages.map { $0.map(\.count) } == [[5], [6]] && reset == .share(Percentage(hundredths: 8500)))
+        #expect(rows.map(\.from) == [0, 2, 3] && rows.map(\.through) == [1, 2, nil])
     }
 
     @Test func manyErrorsAreReportedAtOnce() {

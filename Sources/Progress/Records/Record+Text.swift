@@ -1,12 +1,10 @@
 public import Training
 
 extension Record {
-    /// The value as text: `100 kg`, `8 @ 90 kg`, `116.7 kg`; computed weights are rounded to a tenth.
-    public var valueText: String {
-        let isLoad = kind == .load || kind == .addedLoad
-        if isLoad, let load = set?.load { return "\(load)" }
-        if let mass, let unit { return mass.weight(in: unit).text(unit, step: 100) }
-        return set.map { PerformedSet.text([PerformedSet(amount: $0.amount, load: $0.load)]) } ?? ""
+    /// The computed weight as text, rounded to a tenth: `116.7 kg`; nil if the record is that of a set.
+    public var computedText: String? {
+        guard let mass, let unit else { return nil }
+        return mass.weight(in: unit).text(unit, step: 100)
     }
 }
 

@@ -20,7 +20,8 @@ extension Plan {
             let news = Dictionary(grouping: exercise.news { logged[$0] != nil }) { $0.entries.first ?? 0 }
             for (number, records) in news {
                 guard let key = keys[number] else { continue }
-                groups[key, default: []].append(NewRecord(entry: number, exercise: exercise.name, records: records))
+                let name = input.exerciseNames.name(exercise.name, of: exercise.exercise)
+                groups[key, default: []].append(NewRecord(entry: number, exercise: name, records: records))
             }
         }
         return groups.compactMap { group, news in

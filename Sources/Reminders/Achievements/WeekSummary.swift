@@ -63,7 +63,12 @@ extension PlanInput {
         let numbers = Set(log.map(\.number))
         let improved = ExerciseRecords.all(recentLog.entries, .epley).filter { !$0.news(in: numbers.contains).isEmpty }
         if !improved.isEmpty {
-            lines.append(words.text(.summaryRecords, ["exercises": words.joined(improved.map(\.name))]))
+            lines.append(
+                words.text(
+                    .summaryRecords,
+                    ["exercises": words.joined(improved.map { exerciseNames.name($0.name, of: $0.exercise) })]
+                )
+            )
         }
         return lines
     }
@@ -72,7 +77,8 @@ extension PlanInput {
         let names = Dictionary(programs.map { ($0.program.id, $0.program.name) }) { first, _ in first }
         return streaks.filter { $0.current > 1 }.map { streak in
             let text = words.text(.milestoneTitle, ["count": "\(streak.current)"])
-            return programs.count == 1 ? text : "\(names[streak.program] ?? streak.program): \(text)"
+            let name = names[streak.program] ?? streak.program
+            return programs.count == 1 ? text : words.text(.labeled, ["label": name, "value": text])
         }
     }
 

@@ -24,10 +24,11 @@ public struct LocaleFormat: Sendable, Hashable {
     /// Whether the user's locale is unknown; dates in sentences are then in ISO 8601 format.
     public var isPlain: Bool { language == .english && territory == nil }
 
-    /// A time of day: `07:30`, `7:30 AM`.
+    /// A time of day without seconds: `07:30`, `7:30 AM`.
     public func time(_ time: TimeOfDay) -> String {
-        guard hasTwelveHours else { return "\(time)" }
-        let clock = "\(time)".dropFirst(2)
+        let text = "\(time)".prefix(5)
+        guard hasTwelveHours else { return String(text) }
+        let clock = text.dropFirst(2)
         let hour = "\((time.hour + 11) % 12 + 1)"
         let isMorning = time.hour < 12
         return switch language {
@@ -48,7 +49,9 @@ public struct LocaleFormat: Sendable, Hashable {
         return switch language {
         case .english where territory?.putsMonthFirst == true:
             "\(weekday), \(monthName) \(day)" + (isOther ? ", \(year)" : "")
-        case .english, .spanish, .french: "\(weekday) \(day) \(monthName)\(end)"
+        case .english, .spanish: "\(weekday) \(day) \(monthName)\(end)"
+        // Only the first of a month is an ordinal number.
+        case .french: "\(weekday) \(day == 1 ? "1er" : "\(day)") \(monthName)\(end)"
         case .german: "\(weekday) \(day). \(monthName)\(end)"
         case .turkish: "\(day) \(monthName)\(end) \(weekday)"
         }
@@ -67,7 +70,8 @@ public struct LocaleFormat: Sendable, Hashable {
 
     /// A date and a time in a sentence; `2026-11-23T07:30` if the locale is unknown.
     public func statedMoment(_ moment: CivilDateTime, today: CivilDate) -> String {
-        isPlain ? "\(moment)" : "\(date(moment.date, today: today)), \(time(moment.time))"
+        guard !isPlain else { return "\(moment.date)T\(time(moment.time))" }
+        return date(moment.date, today: today) + (language == .french ? " à " : ", ") + time(moment.time)
     }
 
     /// The name of a weekday in a sentence.
@@ -75,11 +79,17 @@ public struct LocaleFormat: Sendable, Hashable {
         isPlain ? weekday.name : CalendarNames.of(language).name(weekday)
     }
 
+    /// The name of a weekday as a heading: `Monday`, `Montag`, `lundi`.
+    public func heading(_ weekday: Weekday) -> String { CalendarNames.of(language).name(weekday) }
+
     /// The month of a date with its year, as a heading: `November 2026`.
     public func month(of date: CivilDate) -> String {
         let name = CalendarNames.of(language).name(month: date.month)
         return language == .spanish ? "\(name) de \(date.year)" : "\(name) \(date.year)"
     }
+
+    /// The abbreviated name of a month from 1 to 12.
+    public func shortName(month: Int) -> String { CalendarNames.of(language).shortName(month: min(max(month, 1), 12)) }
 
     /// The abbreviated name of a weekday.
     public func shortName(_ weekday: Weekday) -> String { CalendarNames.of(language).shortName(weekday) }

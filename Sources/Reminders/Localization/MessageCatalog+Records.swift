@@ -14,7 +14,7 @@ extension MessageCatalog {
         case (.addedLoad, .bodyweight(let plus, let unit)?): weight(plus, unit)
         case (.repetitions, let load?):
             text(.repsWithLoad, ["reps": "\(record.set?.amount.reps ?? 0)", "load": self.load(load.prescribed)])
-        default: format.numbers(record.valueText)
+        default: value(of: record)
         }
     }
 }
@@ -29,7 +29,8 @@ extension PerformedSet.Load {
 }
 
 extension Record.Kind {
-    fileprivate var key: MessageKey {
+    /// The text of a record of the kind.
+    var key: MessageKey {
         switch self {
         case .load: .recordLoad
         case .addedLoad: .recordAddedLoad

@@ -4,16 +4,16 @@ public import Training
 extension MessageCatalog {
     /// The heaviest work sets of an exercise: `Squat 5×5 at 82.5 kg`; nil without work sets.
     func topSet(_ item: PlannedWorkout.Item) -> String? {
-        item.heaviestSets.map { sets($0, of: item.exercise.name) }
+        item.heaviestSets.map { sets($0, of: item.exercise.title) }
     }
 
     /// The first set of an exercise, warm-ups included: `Squat 5 × 20 kg`; nil without sets.
     func firstSet(_ item: PlannedWorkout.Item) -> String? {
         guard let first = item.sets.first else { return nil }
         guard case .weight(let weight, let unit) = first.load, first.isPlain else {
-            return sets(first.single, of: item.exercise.name)
+            return sets(first.single, of: item.exercise.title)
         }
-        return "\(item.exercise.name) \(target(first.target)) × \(self.weight(weight, unit))"
+        return "\(item.exercise.title) \(target(first.target)) × \(self.weight(weight, unit))"
     }
 
     /// A weight with its unit: `82.5 kg`.
@@ -35,7 +35,7 @@ extension MessageCatalog {
         return text(.setsWithCap, ["sets": result, "effort": format.numbers("\(Load.rpe(tenths: cap))")])
     }
 
-    private func technique(_ technique: SetTechnique, _ sets: String) -> String {
+    func technique(_ technique: SetTechnique, _ sets: String) -> String {
         switch technique {
         // The terms are the same in all languages.
         case .straight, .restPause, .myoReps: "\(sets)\(technique)"
@@ -55,7 +55,7 @@ extension MessageCatalog {
             ? text(.minutes, ["minutes": "\(least)–\(most)"]) : text(.seconds, ["seconds": "\(least)–\(most)"])
     }
 
-    private func target(_ target: SetTarget) -> String {
+    func target(_ target: SetTarget) -> String {
         switch target {
         case .time(let seconds): time(seconds)
         case .timeRange(let least, let most): time(least...max(least, most))
@@ -74,18 +74,8 @@ extension MessageCatalog {
         case .weight(let weight, let unit): text(.atWeight, ["weight": self.weight(weight, unit)])
         case .weightRange(_, _): text(.atWeight, ["weight": format.numbers("\(load)")])
         case .weightAtLeast(let weight, let unit): text(.atWeight, ["weight": orMore(self.weight(weight, unit))])
-        case .percentage(let share, let base): text(base.key, ["percent": percent("\(share)")])
-        case .percentageRange(let shares, let base):
-            text(base.key, ["percent": percent("\(shares.lowerBound)".dropLast() + "–\(shares.upperBound)")])
-        case .percentageAtLeast(let share, let base): text(base.key, ["percent": orMore(percent("\(share)"))])
-        case .percentagePlus(let share, let base, let plus, let unit):
-            text(
-                plus.thousandths < 0 ? .shareLess : .sharePlus,
-                [
-                    "share": text(base.key, ["percent": percent("\(share)")]),
-                    "weight": weight(Weight(thousandths: abs(plus.thousandths)), unit),
-                ]
-            )
+        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus:
+            text(.atShare, ["percent": share(load)])
         case .rpe, .rpeRange, .rir, .rirRange: text(.atEffort, ["effort": format.numbers("\(load)")])
         case .bodyweight(nil, _): text(.atBodyweight)
         case .bodyweight(let plus?, let unit) where plus.thousandths < 0:
@@ -94,10 +84,35 @@ extension MessageCatalog {
         }
     }
 
+    /// A percentage with its base: `75–80% of 1RM`, `85% of training max + 5 kg`.
+    ///
+    /// - Parameter sign: what comes before a lower limit; nil to say `or more`.
+    func share(_ load: Load, atLeast sign: String? = nil) -> String {
+        switch load {
+        case .percentage(let share, let base): return self.share(percent(share), of: base)
+        case .percentageRange(let shares, let base):
+            let range = "\("\(shares.lowerBound)".dropLast())–\(shares.upperBound)"
+            return share(percent(range), of: base)
+        case .percentageAtLeast(let share, let base):
+            return self.share(sign.map { $0 + percent(share) } ?? orMore(percent(share)), of: base)
+        case .percentagePlus(let share, let base, let plus, let unit):
+            let added = weight(Weight(thousandths: abs(plus.thousandths)), unit)
+            return text(
+                plus.thousandths < 0 ? .shareLess : .sharePlus,
+                ["share": self.share(percent(share), of: base), "weight": added]
+            )
+        case .weight, .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange, .bodyweight: return "\(load)"
+        }
+    }
+
+    private func share(_ percent: String, of base: Load.Base) -> String {
+        base.key.map { text($0, ["percent": percent]) } ?? percent
+    }
+
     private func orMore(_ value: String) -> String { text(.orMore, ["value": value]) }
 
     /// A percentage such as `75%` or `70–75%` with the sign of the language.
-    private func percent(_ share: String) -> String {
+    func percent(_ share: String) -> String {
         text(.percent, ["number": format.numbers(String(share.dropLast()))])
     }
 }
@@ -114,14 +129,15 @@ extension SetPrescription {
 }
 
 extension Load.Base {
-    fileprivate var key: MessageKey {
+    /// A percentage with this base; nil for the default, which is not mentioned.
+    fileprivate var key: MessageKey? {
         switch self {
-        case .default: .atShare
-        case .trainingMax: .atShareOfTrainingMax
-        case .oneRepMax: .atShareOfOneRepMax
-        case .topSet: .atShareOfTopSet
-        case .lastSet: .atShareOfLastSet
-        case .exerciseLoad: .atShareOfLoad
+        case .default: nil
+        case .trainingMax: .shareOfTrainingMax
+        case .oneRepMax: .shareOfOneRepMax
+        case .topSet: .shareOfTopSet
+        case .lastSet: .shareOfLastSet
+        case .exerciseLoad: .shareOfLoad
         }
     }
 }

@@ -1,10 +1,11 @@
 public import CivilTime
 
 extension MessageCatalog {
-    /// A time of day with its preposition: `at 07:30`, `a la 1:30 p. m.`.
+    /// A time of day with its preposition or suffix: `at 07:30`, `a la 1:30 p. m.`, `07:30'da`.
     public func at(_ time: TimeOfDay) -> String {
-        let hour = format.hasTwelveHours ? time.hour % 12 : time.hour
-        return text(hour == 1 ? .atOne : .atTime, ["time": format.time(time)])
+        let hour = format.hasTwelveHours ? (time.hour + 11) % 12 + 1 : time.hour
+        let suffix = language == .turkish ? "'" + TurkishSuffix.locative(of: time.minute == 0 ? hour : time.minute) : ""
+        return text(hour == 1 ? .atOne : .atTime, ["time": format.time(time) + suffix])
     }
 
     /// `today`, `tomorrow`, `yesterday`, or the date.

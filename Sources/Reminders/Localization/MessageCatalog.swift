@@ -33,6 +33,11 @@ public struct MessageCatalog: Sendable, Hashable {
         text(language.isSingular(count) ? one : other, ["count": "\(count)"])
     }
 
+    /// The singular or plural form of a text, with further values.
+    public func text(_ count: Int, one: MessageKey, other: MessageKey, _ values: [String: String]) -> String {
+        text(language.isSingular(count) ? one : other, values.merging(["count": "\(count)"]) { value, _ in value })
+    }
+
     /// Joins names for a sentence: `A`, `A and B`, `A, B and C`; in Spanish `A e Isométrico`.
     public func joined(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -35,6 +35,17 @@ extension PlannedNotification {
         }
     }
 
+    /// What to type to answer it, in one line: `Answer: antrain start · done · snooze`; nil if it cannot be answered on its day.
+    ///
+    /// Without a name, the commands are about today's workout; a user's own reminder is named by its number.
+    public func callToAction(_ words: MessageCatalog) -> String? {
+        let answers = actions().map(\.id).filter { $0 != AnswerVerb.skip.rawValue }
+        guard answers.contains(AnswerVerb.done.rawValue) else { return nil }
+        let subject = reminderNumber.map { " \($0)" } ?? ""
+        let commands = answers.map { $0 + subject }.joined(separator: " · ")
+        return words.text(.answerWith, ["commands": "antrain \(commands)"])
+    }
+
     /// The link that opens it.
     public var link: String { NotificationLink.scheme + id.rawValue }
 }

@@ -1,6 +1,6 @@
 public import CivilTime
 public import Progress
-import Training
+public import Training
 
 /// Everything a plan depends on.
 public struct PlanInput: Sendable {
@@ -40,6 +40,8 @@ public struct PlanInput: Sendable {
     public let recentLog: RecentLog
     /// The moves of the time of the settings, in the order in which they were recorded.
     public let timeMoves: [TimeMove]
+    /// What logged exercises are called in the user's language.
+    let exerciseNames: ExerciseNames
     /// The texts of reminders.
     public let words: MessageCatalog
     /// The language, unless the settings name one.
@@ -77,6 +79,7 @@ public struct PlanInput: Sendable {
         athlete: AthleteHistory = AthleteHistory(),
         recentLog: RecentLog = RecentLog(),
         timeMoves: [TimeMove] = [],
+        exerciseNames: ExerciseNames = .asWritten,
         language: Language = .english,
         territory: Territory? = nil
     ) {
@@ -103,6 +106,7 @@ public struct PlanInput: Sendable {
         self.athlete = athlete
         self.recentLog = recentLog
         self.timeMoves = timeMoves
+        self.exerciseNames = exerciseNames
         self.language = language
         self.territory = territory
         words = MessageCatalog(settings.language ?? language, in: territory, snooze: settings.snooze)

@@ -64,18 +64,8 @@ extension PerformedSet {
         }.joined(separator: ", ")
     }
 
-    /// Sets as text: `warm-up 5 @ 40 kg, 2×5 @ 80 kg, RPE 8`.
-    public static func text(_ sets: [PerformedSet]) -> String {
-        grouped(sets).map { count, set in
-            (set.kind == .work ? "" : set.kind.rawValue + " ") + (count > 1 ? "\(count)×" : "") + "\(set.amount)"
-                + (set.load.map { " @ \($0)" } ?? "")
-                + (set.exactLoad.map { " (rounded from \($0))" } ?? "")
-                + (set.rpe.map { " (RPE " + decimalText($0, places: 1) + ")" } ?? "")
-        }.joined(separator: ", ")
-    }
-
     /// Equal sets in a row, counted; at most as many as `parse` accepts at once.
-    private static func grouped(_ sets: [PerformedSet]) -> [(count: Int, set: PerformedSet)] {
+    public static func grouped(_ sets: [PerformedSet]) -> [(count: Int, set: PerformedSet)] {
         sets.reduce(into: []) { groups, set in
             if let last = groups.last, last.set == set, last.count < 50 {
                 groups[groups.count - 1].count += 1

@@ -1,4 +1,5 @@
 import Progress
+import Reminders
 import Training
 
 /// Switching to an alternative during a guided workout.
@@ -22,16 +23,16 @@ extension GuidedWorkout {
     private func askAlternative(_ exercise: PlannedExercise) -> Exercise? {
         let choices = exercise.item.otherChoices
         guard let first = choices.first else {
-            say("  \(exercise.item.exercise.name) has no alternatives")
+            remark(.guidedNoOthers, ["exercise": exercise.item.exercise.title])
             return nil
         }
         guard choices.count > 1 else { return first }
-        let list = choices.enumerated().map { "  \($0.offset + 1)  \($0.element.name)\n" }.joined()
-        let line = ask("\(list)  alternative (Enter: none)? ") ?? ""
+        let list = choices.enumerated().map { "  \($0.offset + 1)  \($0.element.title)\n" }.joined()
+        let line = ask("\(list)  " + words.text(.guidedChoose)) ?? ""
         if line.isEmpty { return nil }
         if let number = Int(line), choices.indices.contains(number - 1) { return choices[number - 1] }
         if let named = choices.first(where: { $0.isNamed(line) }) { return named }
-        say("  expected a name, or a number from 1 to \(choices.count)")
+        remark(.guidedChoice, ["count": "\(choices.count)"])
         return nil
     }
 

@@ -11,17 +11,23 @@ extension GuidedWorkout {
     {
         let exercise = exercises[step.item]
         let id = exercise.workout.exercise
-        var details = [PerformedSetText.plan(exercise.item)]
+        let planned = SetPrescription.merged(exercise.item.sets.filter { $0.kind != .warmUp })
+        var details = [planned.map { words.kind($0.kind) + words.notation($0) }.joined(separator: ", ")]
         if let change = exercise.item.change {
-            details.append(LoadChangeResult(change, exercise.unit, planning.words).text)
+            details.append(words.loadChange(change, exercise.unit))
         }
-        if exercise.item.exercise.isOptional { details.append("optional, s skips it") }
+        if exercise.item.exercise.isOptional { details.append(words.text(.guidedSkips)) }
         let others = exercise.item.otherChoices
-        if !others.isEmpty { details.append("a: \(others.map(\.name).joined(separator: ", "))") }
-        if let superset = exercise.item.exercise.superset { details.append("superset \(superset)") }
-        if exercise.catalogued?.isUnilateral ?? false { details.append("repetitions per side") }
-        say("\n\(exercise.item.exercise.name): \(details.joined(separator: "; "))")
-        if let last = try lastTime(exercise) { say("  last time: \(last)") }
+        if !others.isEmpty {
+            details.append(words.text(.guidedOthers, ["exercises": others.map(\.title).joined(separator: ", ")]))
+        }
+        if let superset = exercise.item.exercise.superset {
+            details.append(words.text(.superset, ["letter": superset]))
+        }
+        if exercise.catalogued?.isUnilateral ?? false { details.append(words.text(.guidedPerSide)) }
+        let heading = ["label": exercise.item.exercise.title, "value": details.joined(separator: "; ")]
+        say("\n" + words.text(.labeled, heading))
+        if let last = try lastTime(exercise) { remark(.guidedLastTime, last) }
         if let notes = exercise.item.exercise.notes { say("  \(notes)") }
         // Without a load there is nothing to compute the coming ones from.
         let isOpen = exercise.item.missing != nil && (sets[id] ?? []).allSatisfy { $0.load == nil }
@@ -34,11 +40,11 @@ extension GuidedWorkout {
 
     func typedLoad(_ exercise: PlannedExercise) -> PerformedSet.Load? {
         for _ in 0..<3 {
-            guard let line = ask("  load in \(exercise.unit.rawValue) (Enter: none): "), !line.isEmpty else {
+            guard let line = ask("  " + words.text(.guidedLoad, ["unit": exercise.unit.rawValue])), !line.isEmpty else {
                 return nil
             }
             if case .load(let load) = SessionInput.parse("w " + line, unit: exercise.unit, kind: .work) { return load }
-            say("  expected a weight such as 60 or 135lb")
+            remark(.guidedWeight)
         }
         return nil
     }
@@ -47,17 +53,24 @@ extension GuidedWorkout {
         let exercise = exercises[step.item]
         let suggestion = suggestion(step, sets)
         let load = suggestion?.load
-        let planned = step.prescription.described(with: load) + (repsDone.map { ", \($0) done" } ?? "")
-        let kind =
-            (step.isOptional ? "optional " : "")
-            + (step.prescription.kind == .work ? "set" : step.prescription.kind.rawValue + " set")
-        let name = exercise.item.exercise.superset == nil ? "" : exercise.item.exercise.name + ", "
-        return "  \(name)\(kind) \(step.place + 1) of \(step.count): \(planned)\(remarks(on: suggestion, exercise))> "
+        let set = words.notation(step.prescription, with: load)
+        let planned =
+            repsDone.map { words.text(.guidedRepsDone, ["sets": set, "count": "\($0)"]) } ?? set
+        let kind = step.prescription.kind
+        let values = [
+            "kind": words.word("set.kind", kind.rawValue), "place": "\(step.place + 1)", "count": "\(step.count)",
+        ]
+        let place = words.text(kind == .work ? .guidedSet : .guidedKindSet, values)
+        let marked = step.isOptional ? words.text(.guidedOptional, ["set": place]) : place
+        let name = exercise.item.exercise.superset == nil ? "" : exercise.item.exercise.title + ", "
+        let question = ["label": name + marked, "value": planned + remarks(on: suggestion, exercise)]
+        return "  " + words.text(.labeled, question) + "> "
     }
 
     /// The plates of a load, and the exact load if it was rounded: ` (20 per side; rounded from 61.25 kg)`.
     private func remarks(on set: PerformedSet?, _ exercise: PlannedExercise) -> String {
-        let remarks = [plates(set?.load, exercise), set?.exactLoad.map { "rounded from \($0)" }].compactMap(\.self)
+        let exact = set?.exactLoad.map { words.text(.roundedFrom, ["load": words.notation($0)]) }
+        let remarks = [plates(set?.load, exercise), exact].compactMap(\.self)
         return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
     }
 
@@ -72,18 +85,19 @@ extension GuidedWorkout {
             stack = PlateStack(for: weight, bar: PlateStack.standardBar(unit), of: PlateStack.standardPlates(unit))
         }
         guard let stack else { return nil }
-        return stack.plates.isEmpty ? "empty bar" : "\(stack) per side"
+        guard !stack.plates.isEmpty else { return words.text(.guidedEmptyBar) }
+        return words.text(.guidedPlates, ["plates": words.format.numbers("\(stack)")])
     }
 
     /// The sets of the exercise's last entry before the workout.
-    private func lastTime(_ exercise: PlannedExercise) throws(CommandError) -> String? {
+    private func lastTime(_ exercise: PlannedExercise) throws(CommandError) -> [String: String]? {
         let since = occurrence.date.adding(days: -180)
         let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
         let earlier = log.filter {
             $0.exercise == exercise.exercise && $0.date < occurrence.date && $0.outcome != .missed
         }
         guard let last = earlier.max(by: { ($0.date, $0.number) < ($1.date, $1.number) }) else { return nil }
-        let day = planning.words.format.statedDate(last.date, today: planning.today)
-        return "\(PerformedSet.text(last.sets)) (\(day))"
+        let day = words.format.statedDate(last.date, today: planning.today)
+        return ["sets": words.notation(last.sets), "date": day]
     }
 }

@@ -50,7 +50,7 @@ struct GuidedWorkout {
 
     /// Whether all sets were done; false if the user stopped.
     mutating func run() throws(CommandError) -> Bool {
-        say("\(planning.words.name(occurrence))  (Enter: done as planned, ?: help)")
+        say(words.text(.guidedTitle, ["workout": words.name(occurrence)]))
         let (program, date) = (occurrence.programID, occurrence.date)
         loads = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.sessionLoads(of: program, on: date)
@@ -72,14 +72,14 @@ struct GuidedWorkout {
             try checkOpen()
             let now = try self.logged()
             guard session.next(now.mapValues(\.sets), skipped: skipped) == index else {
-                say("  the training log changed in the meantime")
+                remark(.guidedLogChanged)
                 continue
             }
             switch SessionInput.parse(line, unit: exercise.unit, kind: step.prescription.kind) {
             case .asPlanned: try finish(step, nil, now)
             case .set(let set):
                 if let problem = SessionInput.mismatch(set, step.prescription.target) {
-                    say("  \(problem)")
+                    remark(problem)
                 } else {
                     try finish(step, set, now)
                 }
@@ -102,11 +102,11 @@ struct GuidedWorkout {
                 } else if let last {
                     try removeLast(of: exercises[last.item], isWarmUp: last.isWarmUp, now)
                 } else {
-                    say("  there is no set to undo")
+                    remark(.guidedNoUndo)
                 }
             case .alternative: try switchExercise(step.item)
             case .quit: return false
-            case .help: say(SessionInput.instructions)
+            case .help: say(words.text(.guidedHelp, ["command": "'antrain start'"]))
             case .mistake(let problem): say("  \(problem)")
             }
         }
@@ -141,7 +141,7 @@ struct GuidedWorkout {
         if amount == nil {
             let seconds = step.prescription.target.countdown
             let passed = seconds.map {
-                planning.workspace.context.countDown($0, "  \(exercise.item.exercise.name)").passed
+                countDown($0, exercise.item.exercise.title).passed
             }
             if step.prescription.target.isOpen {
                 guard let reps = askReps(step) else { return }
@@ -168,7 +168,7 @@ struct GuidedWorkout {
             // An interval began with the set.
             let passed = step.prescription.technique.interval == nil ? 0 : planning.workspace.context.uptime() - started
             let left = Int(clamping: rest.seconds) - max(0, passed)
-            if left > 0 { typedAhead = planning.workspace.context.countDown(left, "  rest").typed }
+            if left > 0 { typedAhead = countDown(left, words.text(.guidedRest)).typed }
         }
     }
 
@@ -180,11 +180,11 @@ struct GuidedWorkout {
     }
 
     private func askReps(_ step: WorkoutSession.Step) -> Int? {
-        let question = "  repetitions? "
+        let question = "  " + words.text(.guidedReps)
         for _ in 0..<3 {
             guard let line = ask(question), !line.isEmpty else { return nil }
             if let reps = Int(line), (0...1000).contains(reps) { return reps }
-            say("  expected a number of repetitions, such as 8")
+            remark(.guidedNumber)
         }
         return nil
     }
@@ -255,5 +255,14 @@ struct GuidedWorkout {
         _ = try planning.commit([entry.sets.isEmpty ? .unlogged(entry) : .relogged(entry)])
     }
 
+    var words: MessageCatalog { planning.words }
+
+    private func countDown(_ seconds: Int, _ label: String) -> (passed: Int, typed: String) {
+        planning.workspace.context.countDown(seconds, "  \(label)", words.text(.guidedStop))
+    }
+
     func say(_ text: String) { planning.workspace.talk(text) }
+
+    /// Says something about what was typed.
+    func remark(_ key: MessageKey, _ values: [String: String] = [:]) { say("  " + words.text(key, values)) }
 }

@@ -19,6 +19,7 @@ extension PlanningSession {
             subjects,
             kind: words.word("action.kind", action.kind),
             what: what(action, names),
+            words,
             day: date == today ? nil : words.day(date, today: today)
         )
     }
@@ -63,10 +64,14 @@ extension PlanningSession {
     /// The name of an action's subject: a workout's or a reminder's title, or a program's name.
     private func name(of subject: String, on date: CivilDate?, _ action: JournalAction) throws(CommandError) -> String {
         switch action.subjectKind {
-        case .exercise, .measure: return subject
+        case .exercise: return exerciseNames.name(subject, of: subject)
+        case .measure: return words.word("measure", subject)
         case .name: return words.joined(subject.split(separator: ",").map(String.init))
-        case .choice: return String(subject.drop { $0 != "/" }.dropFirst())
-        case .value: return AthleteValue.Subject(kind: action.kind, subject: subject)?.exercise ?? subject
+        case .choice:
+            let id = String(subject.drop { $0 != "/" }.dropFirst())
+            return exerciseNames.name(id, of: id)
+        case .value:
+            return AthleteValue.Subject(kind: action.kind, subject: subject).map(title(of:)) ?? subject
         case .notification:
             return try notification(subject)?.summary(on: today, words, isDated: true) ?? subject
         case .occurrence:

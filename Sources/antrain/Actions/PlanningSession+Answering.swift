@@ -24,7 +24,8 @@ extension PlanningSession {
         let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
         let replacements = log.compactMap { event -> String? in
             guard case .relogged(let entry) = event, let remark = replaced(by: entry) else { return nil }
-            return "\(entry.name): \(remark)"
+            let name = exerciseNames.name(entry.name, of: entry.exercise)
+            return words.text(.labeled, ["label": name, "value": remark])
         }
         let whole = ([sentence] + replacements).joined(separator: "; ")
         return ActionResult(word, meant.map(ActionSubject.init), sentence: whole, difference, words)
@@ -41,7 +42,7 @@ extension PlanningSession {
         guard let former = facts.log.first(where: { $0.number == entry.number }), former.outcome == .planned,
             former.sets != entry.sets
         else { return nil }
-        return words.text(.replacesPlanned, ["sets": words.format.numbers(PerformedSet.text(former.sets))])
+        return words.text(.replacesPlanned, ["sets": words.notation(former.sets)])
     }
 
     /// How much of a workout is logged, and the command that finishes it; nil if it is answered or has no exercises.

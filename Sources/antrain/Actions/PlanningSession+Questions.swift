@@ -17,7 +17,7 @@ extension PlanningSession {
         let items = program.days.compactMap { progress.workout($0.id, week: 1) }.flatMap(\.items)
         questions: for item in items {
             guard let missing = item.missing, asked.insert(missing).inserted else { continue }
-            let (question, subject) = question(missing, item, of: program, among: items)
+            let (question, subject) = question(missing, item, of: active.program, among: items)
             var typed = (ask(question) ?? "q").trimmed
             while !typed.isEmpty {
                 if typed.lowercased() == "q" { break questions }
@@ -40,31 +40,26 @@ extension PlanningSession {
         among items: [PlannedWorkout.Item]
     ) -> (String, AthleteValue.Subject) {
         let unit = program.units.rawValue
-        let help = "(Enter to skip, q to skip all)"
         switch missing {
         case .max(let lift):
-            let name = program.lifts[lift]?.name ?? item.exercise.name
-            return ("One-rep max of \(name) in \(unit) \(help): ", .oneRepMax(lift: lift))
+            let name = program.lifts[lift]?.title ?? item.exercise.title
+            return (words.text(.askMax, ["lift": name, "unit": unit]), .oneRepMax(lift: lift))
         case .load(let id):
-            let question = "Starting load of \(described(item, of: program, among: items)) in \(unit) \(help): "
-            return (question, .load(program: program.id, exercise: id))
+            let name = described(item, among: items)
+            return (words.text(.askLoad, ["exercise": name, "unit": unit]), .load(program: program.id, exercise: id))
         }
     }
 
     /// The name of an exercise; with its set scheme and its sets if another exercise with a load of its own has the same name.
-    private func described(
-        _ item: PlannedWorkout.Item,
-        of program: Program,
-        among items: [PlannedWorkout.Item]
-    ) -> String {
+    private func described(_ item: PlannedWorkout.Item, among items: [PlannedWorkout.Item]) -> String {
         let exercise = item.exercise
         guard items.contains(where: { $0.exercise.name == exercise.name && $0.exercise.id != exercise.id }) else {
-            return exercise.name
+            return exercise.title
         }
         var scheme: String?
         if case .scheme(let name) = exercise.sets { scheme = name.replacing("-", with: " ") }
-        let sets = ProgramResult.Line(item, units: program.units, words).sets.filter { $0.kind == "work" }
-        return ([exercise.name, scheme].compactMap { $0 } + sets.map(\.notation)).joined(separator: ", ")
+        let sets = SetPrescription.merged(item.sets.filter { $0.kind == .work })
+        return ([exercise.title, scheme].compactMap { $0 } + sets.map { words.notation($0) }).joined(separator: ", ")
     }
 }
 

@@ -28,22 +28,19 @@ extension PlanningSession {
             let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
             entry.number = log.last { $0.exercise == entry.exercise && $0.sets == entry.sets }?.number ?? 0
         }
-        let shown = LogEntryResult(entry)
+        let shown = LogEntryResult(entry, exerciseNames, words)
         let day = entry.date == today ? "" : " (\(words.day(entry.date, today: today)))"
-        let sets =
-            entry.outcome == .missed
-            ? words.text(.entryMissed) : words.format.numbers(PerformedSet.text(entry.sets))
         let keys = ["relogged": MessageKey.entryCorrected, "unlogged": .entryDeleted]
         let done = words.text(
             keys[action] ?? .entryLogged,
-            ["what": "\(entry.name), \(sets)\(day)", "number": "\(entry.number)"]
+            ["what": "\(shown.name), \(shown.text)\(day)", "number": "\(entry.number)"]
         )
         let sentence = ([done] + [replaced(by: entry)].compactMap(\.self)).joined(separator: "; ")
         let subject = ActionSubject(
             program: entry.workout?.program,
             day: entry.workout?.day,
             exercise: entry.exercise,
-            name: entry.name,
+            name: shown.name,
             date: entry.date.description
         )
         var result = ActionResult(action, [subject], sentence: sentence, difference, words)
@@ -55,32 +52,36 @@ extension PlanningSession {
     /// Records a measurement, and shows it.
     func record(_ measurement: BodyMeasurement, _ recorded: [BodyMeasurement], asJSON: Bool) throws(CommandError) {
         let difference = try commit([.measured(measurement)])
-        let subject = ActionSubject(measurement)
+        let subject = ActionSubject(measurement, words)
         let day = measurement.date == today ? "" : " (\(words.day(measurement.date, today: today)))"
         let replaced = recorded.last { $0.kind == measurement.kind && $0.date == measurement.date }
-        let sentence =
-            "recorded: \(subject.name)\(day)" + (replaced.map { "; it replaces \($0) of the same date" } ?? "")
+        let remark = replaced.map { words.text(.measuredInstead, ["value": words.format.numbers("\($0)")]) }
+        let sentence = [words.text(.measured, ["what": subject.name + day]), remark].compactMap(\.self).joined(
+            separator: "; "
+        )
         workspace.report(ActionResult("measured", [subject], sentence: sentence, difference, words), asJSON: asJSON)
     }
 
     /// Records maxes and loads, and shows them.
     func set(_ values: [AthleteValue], asJSON: Bool) throws(CommandError) {
         let difference = try commit(values.map(LedgerEvent.valueSet))
-        let sentence = words.text(.valuesSet, ["values": values.map(words.value).joined(separator: "; ")])
-        let subjects = values.map { ActionSubject($0) }
+        let sentence = words.text(
+            .valuesSet,
+            ["values": values.map { words.value($0, title(of: $0.subject)) }.joined(separator: "; ")]
+        )
+        let subjects = values.map { ActionSubject($0, title(of: $0.subject), words) }
         workspace.report(ActionResult("value-set", subjects, sentence: sentence, difference, words), asJSON: asJSON)
     }
 }
 
 extension MessageCatalog {
     /// A max or a load in words: `the one-rep max of squat to 140 kg`.
-    fileprivate func value(_ value: AthleteValue) -> String {
+    fileprivate func value(_ value: AthleteValue, _ name: String) -> String {
         let weight = weight(value.weight, value.unit)
         return switch value.subject {
-        case .oneRepMax(let lift): text(.oneRepMaxTo, ["lift": lift, "weight": weight])
-        case .trainingMax(let lift): text(.trainingMaxTo, ["lift": lift, "weight": weight])
-        case .load(let program, let exercise):
-            text(.loadTo, ["exercise": exercise, "program": program, "weight": weight])
+        case .oneRepMax: text(.oneRepMaxTo, ["lift": name, "weight": weight])
+        case .trainingMax: text(.trainingMaxTo, ["lift": name, "weight": weight])
+        case .load(let program, _): text(.loadTo, ["exercise": name, "program": program, "weight": weight])
         }
     }
 }

@@ -19,7 +19,7 @@ extension PlanningSession {
     {
         let log = try countedLog().filter { $0.date <= today }
         let wanted = since ?? today.monday.adding(days: -7 * (Self.usualWeeks - 1))
-        let year = HeatMap(days: [:], today: today).first
+        let year = HeatMap.first(today)
         let former = try reaching(min(wanted, year)).input.former
         let workouts = input.pastWorkouts(wanted...today, former: former)
         let known = [workouts.first?.date, log.lazy.map(\.date).filter { $0 >= wanted }.min()].compactMap { $0 }
@@ -47,14 +47,14 @@ extension PlanningSession {
 
     /// A year of days; a date on which the user trained at all is not a missed one.
     private func heatMap(_ log: [LogEntry], _ workouts: [PastWorkout]) -> HeatMap {
-        let first = HeatMap(days: [:], today: today).first
+        let first = HeatMap.first(today)
         let missed = workouts.filter { $0.outcome != .done }.map {
             ($0.date, HeatMap.Day.missed)
         }
         let done = facts.completions.values.joined().map { ($0.date, HeatMap.Day.trained(sets: 0)) }
         let logged = log.setsByDate.map { ($0.key, HeatMap.Day.trained(sets: $0.value)) }
         let all = (missed + done + logged).filter { first <= $0.0 && $0.0 <= today }
-        return HeatMap(days: Dictionary(all) { $1 }, today: today)
+        return HeatMap(days: Dictionary(all) { $1 }, today: today, words: words)
     }
 }
 
@@ -70,6 +70,7 @@ extension StatsResult {
         _ heatMap: HeatMap,
         _ bodyWeight: (unit: WeightUnit, weights: [Weight?])?
     ) {
+        let names = planning.exerciseNames
         let weekDates = training.weeks.map(\.description)
         let words = planning.words
         func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
@@ -82,7 +83,7 @@ extension StatsResult {
         weeks = training.weeks.map { WeekCount(date: $0.description, workouts: Count(byWeek[$0] ?? []), monday: $0) }
         let byWeekday = Dictionary(grouping: past, by: \.date.weekday)
         weekdays = Weekday.allCases.compactMap { day in
-            byWeekday[day].map { WeekdayCount(weekday: day.name, workouts: Count($0)) }
+            byWeekday[day].map { WeekdayCount(weekday: day.name, workouts: Count($0), name: words.format.heading(day)) }
         }
         self.streaks = streaks.map { streak, name in
             StreakResult(program: streak.program, name: name, current: streak.current, longest: streak.longest)
@@ -96,7 +97,8 @@ extension StatsResult {
                     estimatedMax: lift.estimatedMaxes[week].map(value)
                 )
             }
-            return Lift(exercise: lift.exercise, name: lift.name, unit: lift.unit.rawValue, weeks: weeks)
+            let name = names.name(lift.name, of: lift.exercise)
+            return Lift(exercise: lift.exercise, name: name, unit: lift.unit.rawValue, weeks: weeks)
         }
         self.bodyWeight = bodyWeight.map { unit, weights in
             BodyWeightWeeks(
@@ -119,6 +121,7 @@ extension StatsResult {
         let trained = Set(training.muscles.map(\.muscle))
         untrainedMuscles = MuscleGroup.allCases.filter { !trained.contains($0) }.map { words.name($0) }
         withoutMuscles = training.withoutMuscles
+        self.words = words
         sets = Split(strength: training.strengthSets, hypertrophy: training.hypertrophySets)
         days = heatMap.days.sorted { $0.key < $1.key }.map { date, day in
             switch day {

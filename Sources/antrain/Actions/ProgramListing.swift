@@ -1,4 +1,6 @@
+import CivilTime
 import Ledger
+import Reminders
 import SystemPackage
 import Training
 import YAMLSource
@@ -9,13 +11,15 @@ struct ProgramListing {
     private let conditions: [ProgramFilter.Condition]
     private let search: (text: String, search: ProgramSearch)?
     private let catalog: ExerciseCatalog
+    private let words: MessageCatalog
 
     /// Lists the programs for which all conditions hold, and that contain the words of a search.
     init(
         _ workspace: Workspace,
         _ conditions: [ProgramFilter.Condition],
         _ search: (text: String, search: ProgramSearch)? = nil
-    ) {
+    ) throws(CommandError) {
+        words = try workspace.words()
         self.workspace = workspace
         self.conditions = conditions
         self.search = search
@@ -32,7 +36,9 @@ struct ProgramListing {
             active: found.0.map(\.entry),
             shipped: found.1.map(\.entry),
             isFiltered: isFiltered,
-            nextStep: isEmpty && isFiltered ? nextStep((active.map(\.program) + shipped.map(\.program))) : nil
+            nextStep: isEmpty && isFiltered ? nextStep((active.map(\.program) + shipped.map(\.program))) : nil,
+            words,
+            today: try workspace.plannedZone().civil(at: workspace.now()).date
         )
     }
 
@@ -51,7 +57,7 @@ struct ProgramListing {
             guard case .success(let bytes) = workspace.context.files.read(file.path) else { return nil }
             let program = ProgramReader.read(SourceText(path: file.path.string, bytes: bytes)).program
             let path = ResultPath(file.path, workspace.paths)
-            return (program, ProgramListResult.Shipped(id: file.name, program, path))
+            return (program, ProgramListResult.Shipped(id: file.name, program, path, words))
         }
     }
 
@@ -70,10 +76,10 @@ struct ProgramListing {
         let programs = programs.compactMap { $0 }
         if let search {
             let texts = programs.map { ProgramSearch.Texts($0, catalog) }
-            let words = texts.reduce(into: Set<String>()) { $0.formUnion($1.words) }.sorted()
+            let known = texts.reduce(into: Set<String>()) { $0.formUnion($1.words) }.sorted()
             for word in search.search.missingWords(in: texts) {
-                guard let near = Suggestion.nearest(to: word, among: words) else { continue }
-                return "no program contains \(quoted(word)); did you mean \(quoted(near))?"
+                guard let near = Suggestion.nearest(to: word, among: known) else { continue }
+                return words.text(.searchNear, ["word": quoted(word), "near": quoted(near)])
             }
         }
         let without = conditions.indices.map { left in
@@ -83,11 +89,12 @@ struct ProgramListing {
             )
             return (text: conditions[left].text, count: Set(ids).count)
         }
-        let subject = search.map { "no program matches \(quoted($0.text))" } ?? "no program matches"
+        let subject =
+            search.map { words.text(.searchNothing, ["text": quoted($0.text)]) } ?? words.text(.filterNothing)
         guard let best = without.max(by: { $0.count < $1.count }), best.count > 0 else {
-            return "\(subject); list all programs: antrain program list"
+            return words.text(.listAll, ["subject": subject, "command": "antrain program list"])
         }
-        return
-            "\(subject); without \(best.text), \(best.count == 1 ? "1 program matches" : "\(best.count) programs match")"
+        let values = ["subject": subject, "option": best.text]
+        return words.text(best.count, one: .withoutOne, other: .withoutOther, values)
     }
 }

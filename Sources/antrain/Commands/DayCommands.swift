@@ -72,6 +72,7 @@ struct WeekResult: CommandResult {
     let days: [DayResult]
 
     func text(_ style: Style, columns: Int) -> String {
-        TextTable.lines(days.map { $0.row(style) }, columns: columns).joined(separator: "\n") + "\n"
+        let rows = zip(days, [nil] + days).map { $0.row(style, after: $1) }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 }

@@ -101,6 +101,7 @@ struct NextResult: CommandResult {
         let exercises: [ProgramResult.Line]
         fileprivate let when: String
         fileprivate let titled: String
+        fileprivate let place: String
 
         private enum CodingKeys: String, CodingKey {
             case date, program, programName = "program_name", day, name, week, optional, exercises
@@ -109,13 +110,13 @@ struct NextResult: CommandResult {
 
     let workouts: [Workout]
     private let plans: [(program: String, items: [PlannedWorkout.Item])]
-    private let format: LocaleFormat
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case workouts }
 
     init(_ coming: [(program: Program, workout: ComingWorkout)], _ planning: PlanningSession) {
         let words = planning.words
-        format = words.format
+        self.words = words
         workouts = coming.map { program, coming in
             let occurrence = coming.occurrence
             return Workout(
@@ -128,30 +129,28 @@ struct NextResult: CommandResult {
                 optional: occurrence.isOptional,
                 exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units, words) },
                 when: words.format.statedDate(occurrence.date, today: planning.today),
-                titled: words.name(occurrence)
+                titled: words.name(occurrence),
+                place: "\(program.name), \(words.text(.week, ["week": "\(occurrence.week.shown)"]))"
             )
         }
         plans = coming.map { ($0.program.id, $0.workout.workout.items) }
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        guard !workouts.isEmpty else { return "no coming workouts\n" }
+        guard !workouts.isEmpty else { return words.text(.noComing) + "\n" }
         let blocks = workouts.map { workout in
-            let details = style.dim("  \(workout.programName), week \(workout.week)")
+            let details = style.dim("  " + workout.place)
             let title = TextWrap.paragraphs(
-                "\(workout.when): \(style.bold(workout.titled))\(details)",
+                words.text(.headline, ["day": workout.when, "summary": style.bold(workout.titled)]) + details,
                 columns: columns
             )
             let rows = workout.exercises.map { line in
-                [
-                    "  " + line.titled, style.cyan(format.numbers(line.setsWithoutWarmUps)),
-                    style.dim(line.change?.text ?? ""),
-                ]
+                ["  " + line.titled, style.cyan(line.setsWithoutWarmUps), style.dim(line.change?.text ?? "")]
             }
             return ([title] + TextTable.lines(rows, columns: columns))
                 .joined(separator: "\n") + "\n"
         }
-        let hint = MissingValueHint.lines(plans, columns: columns).map { $0 + "\n" }.joined()
+        let hint = MissingValueHint.lines(plans, words, columns: columns).map { $0 + "\n" }.joined()
         return blocks.joined(separator: "\n") + (hint.isEmpty ? "" : "\n" + hint)
     }
 }

@@ -84,7 +84,7 @@ struct ScheduleNextCommand: AntrainCommand {
         let short = try planning.budgets(onlyLimited: true).filter(\.isShort)
         let names = short.map(\.channel)
         for budget in short where always || !planning.facts.shortChannels.contains(budget.channel) {
-            planning.workspace.warn(planning.words.shortage(of: budget))
+            planning.workspace.warn(planning.words.shortage(of: budget), planning.words)
         }
         if names != planning.facts.shortChannels { _ = try planning.commit([.toldOfShortage(names)], isChange: false) }
     }

@@ -45,16 +45,17 @@ struct StartCommand: AntrainCommand {
             let context = planning.workspace.context
             // It may be continued on another day.
             let isUsual = planning.commandTo(.start, occurrence) == "antrain start" && occurrence.date == planning.today
-            let notice = "stopped; to continue: "
+            func notice(_ command: String) -> String { planning.words.text(.guidedStopped, ["command": command]) }
             context.interruptionSays(
-                notice
-                    + (isUsual
-                        ? "antrain start" : "antrain start --date \(occurrence.date) --program \(occurrence.programID)")
+                notice(
+                    isUsual
+                        ? "antrain start" : "antrain start --date \(occurrence.date) --program \(occurrence.programID)"
+                )
             )
             defer { context.interruptionSays(nil) }
             guard try guided.run() else {
                 let now = try PlanningSession(planning.workspace)
-                planning.workspace.talk(notice + now.commandTo(.start, occurrence))
+                planning.workspace.talk(notice(now.commandTo(.start, occurrence)))
                 return true
             }
             // The sets were logged since the session was planned.
@@ -71,10 +72,12 @@ struct WorkoutResult: CommandResult {
 
     let workouts: [DayResult.Workout]
     private let plans: [(program: String, items: [PlannedWorkout.Item])]
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case workouts }
 
     init(_ workouts: [Occurrence], _ planning: PlanningSession) {
+        words = planning.words
         plans = workouts.map { ($0.programID, planning.workout($0)?.items ?? []) }
         self.workouts = workouts.map { workout in
             // An earlier answer stays valid.
@@ -84,7 +87,7 @@ struct WorkoutResult: CommandResult {
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        let hint = MissingValueHint.lines(plans, columns: columns).map { $0 + "\n" }.joined()
+        let hint = MissingValueHint.lines(plans, words, columns: columns).map { $0 + "\n" }.joined()
         return workouts.map { $0.lines(style, columns: columns).joined(separator: "\n") + "\n" }.joined(separator: "\n")
             + (hint.isEmpty ? "" : "\n" + hint)
     }

@@ -1,5 +1,6 @@
 import CivilTime
 import Delivery
+import Reminders
 import SystemPackage
 
 /// Everything through which a command accesses the system.
@@ -14,7 +15,7 @@ struct Context {
     var ask: ((String) -> String?)?
     /// Counts down a number of seconds on the terminal, with a label; returns the seconds that passed before the user stopped it, and what
     /// the user typed to stop it.
-    var countDown: (_ seconds: Int, _ label: String) -> (passed: Int, typed: String)
+    var countDown: (_ seconds: Int, _ label: String, _ hint: String) -> (passed: Int, typed: String)
     /// The seconds since the system started, which no change of the clock affects.
     var uptime: () -> Int
     var files: FileAccess
@@ -65,8 +66,10 @@ struct Context {
     var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }
 
     /// Writes a warning to standard error.
-    func warn(_ text: String) {
-        output.talk(Style(isColored: output.talkIsColored).yellow("antrain: warning:") + " \(text)\n")
+    ///
+    /// - Parameter words: the language of the text.
+    func warn(_ text: String, _ words: MessageCatalog = .plain) {
+        output.talk(Style(isColored: output.talkIsColored).yellow(words.text(.warning)) + " \(text)\n")
     }
 
     /// Asks the user a yes-or-no question; returns nil without a terminal.
@@ -82,7 +85,7 @@ struct Context {
             workingDirectory: ProcessEnvironment.workingDirectory,
             clock: { zone throws(CommandError) in try LiveClock.now(environment: environment, zone: zone) },
             ask: Output.asksTheUser,
-            countDown: { Countdown.run($0, $1) },
+            countDown: { Countdown.run($0, $1, $2) },
             uptime: Countdown.uptime,
             files: .live,
             system: { SystemProcess.run($0, environment: environment) },

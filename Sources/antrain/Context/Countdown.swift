@@ -9,8 +9,9 @@ enum Countdown {
     /// - Parameters:
     ///   - seconds: how long.
     ///   - label: what is counted.
+    ///   - hint: how to stop it.
     /// - Returns: the seconds that passed, fewer if the user pressed Enter or the terminal was closed, and what was typed before Enter.
-    static func run(_ seconds: Int, _ label: String) -> (passed: Int, typed: String) {
+    static func run(_ seconds: Int, _ label: String, _ hint: String) -> (passed: Int, typed: String) {
         let start = now()
         var shown = 0
         while true {
@@ -18,7 +19,7 @@ enum Countdown {
             let remaining = Int64(seconds) * 1000 - passed
             guard remaining > 0 else { break }
             let left = Int((remaining + 999) / 1000)
-            let text = "\(label) \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)  (Enter: stop) "
+            let text = "\(label) \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)  (\(hint)) "
             put("\r" + text + String(repeating: " ", count: max(0, shown - text.count)))
             shown = text.count
             var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)

@@ -72,6 +72,8 @@ struct ActionResult: CommandResult {
     let cancelled: [String]
     let updated: [String]
     let kept: Int
+    /// When reminders are due that were added or cancelled.
+    fileprivate let changes: [Instant]
     fileprivate let sentence: String
     fileprivate let words: MessageCatalog
     /// The sentence with how the queue changed.
@@ -100,9 +102,19 @@ struct ActionResult: CommandResult {
         cancelled = difference.cancelled.map(\.id.rawValue)
         updated = difference.updated.map(\.id.rawValue)
         kept = difference.kept.count
+        changes = (difference.added + difference.cancelled).filter { !$0.isNews }.map(\.instant)
     }
 
     func text(_ style: Style, columns: Int) -> String { sentence + "\n" }
+}
+
+/// The next reminder in a sentence.
+struct NextReminder {
+    let sentence: String
+    /// When it is due; nil if no reminder is planned.
+    let instant: Instant?
+
+    var isKnown: Bool { instant != nil }
 }
 
 extension MessageCatalog {
@@ -125,9 +137,9 @@ extension PlanningSession {
 }
 
 extension Workspace {
-    /// Shows the effect of an action and the next reminder; with --verbose, also the changes of the queue.
+    /// Shows the effect of an action, and the next reminder if it may have changed; with --verbose, also the changes of the queue.
     ///
-    /// - Parameter planning: where to look for a reminder beyond the horizon; nil to report none.
+    /// - Parameter planning: where to look for a reminder beyond the horizon; nil to report none there.
     func report(_ result: ActionResult, asJSON: Bool, _ planning: PlanningSession? = nil) {
         guard !asJSON else {
             var result = result
@@ -136,7 +148,12 @@ extension Workspace {
         }
         confirm(isVerbose ? result.withChanges : result.sentence)
         if let hint = result.hint { confirm(hint) }
-        reportNextReminder(result.words, beyond: planning)
+        let next = nextReminder(result.words)
+        if planning != nil || result.changes.contains(where: { change in next?.instant.map { change <= $0 } ?? true }) {
+            reportNextReminder(result.words, beyond: planning)
+        } else if next?.isKnown ?? false {
+            warnOfTrigger(result.words)
+        }
     }
 
     /// Logs the effect of a button in the daemon's log.
@@ -167,14 +184,14 @@ extension Workspace {
         if distant != nil || text.isKnown { warnOfTrigger(words) }
     }
 
-    /// The next reminder as a sentence, and whether there is one; nil if the ledger cannot be read.
-    func nextReminder(_ words: MessageCatalog) -> (sentence: String, isKnown: Bool)? {
+    /// The next reminder; nil if the ledger cannot be read.
+    func nextReminder(_ words: MessageCatalog) -> NextReminder? {
         let pending = try? withLedger { (ledger) throws(LedgerError) in try ledger.pending(limit: 10) }
         guard let pending, let now = try? now() else { return nil }
         guard let next = pending.map(\.notification).first(where: { $0.instant > now && !$0.isNews }),
             let zone = (try? zone(.named(next.zone))) ?? (try? zone(.system))
-        else { return (words.text(.noNextReminder), false) }
-        return (words.next(next, today: zone.civil(at: now).date), true)
+        else { return NextReminder(sentence: words.text(.noNextReminder), instant: nil) }
+        return NextReminder(sentence: words.next(next, today: zone.civil(at: now).date), instant: next.instant)
     }
 
     /// Reports a result: as a message on standard error, or as JSON on standard output.

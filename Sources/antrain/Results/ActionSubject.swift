@@ -45,16 +45,16 @@ extension ActionSubject {
         name = reminder.title
     }
 
-    init(_ value: AthleteValue) {
+    init(_ value: AthleteValue, _ title: String, _ words: MessageCatalog) {
         if case .load(let id, _) = value.subject { program = id }
         exercise = value.subject.exercise
-        name = "\(value.subject.exercise) \(value.weight) \(value.unit.rawValue)"
+        name = "\(title) \(words.weight(value.weight, value.unit))"
         date = value.date.description
     }
 
-    init(_ measurement: BodyMeasurement) {
+    init(_ measurement: BodyMeasurement, _ words: MessageCatalog) {
         measure = measurement.kind.rawValue
-        name = "\(measurement.kind.rawValue) \(measurement)"
+        name = words.word("measure", measurement.kind.rawValue) + " " + words.format.numbers("\(measurement)")
         date = measurement.date.description
     }
 

@@ -31,6 +31,7 @@ struct ChoicesResult: CommandResult {
     let exercises: [Slot]
     /// The choices in the order in which they were made.
     let choices: [Choice]
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case program, programName = "program_name", exercises, choices }
 
@@ -59,39 +60,53 @@ struct ChoicesResult: CommandResult {
             let current = others.first { $0.id == lasting[id] } ?? own
             return Slot(
                 id: id,
-                name: own.name,
+                name: own.title,
                 current: NamedExercise(current),
                 alternatives: others.map(NamedExercise.init)
             )
         }
-        func name(_ id: String) -> String { program.exercise(id)?.name ?? id }
+        let words = planning.words
+        self.words = words
+        func name(_ id: String) -> String { program.exercise(id)?.title ?? id }
         choices = active.choices.all.filter { only == nil || $0.exercise == only }.map { choice in
-            let date = planning.words.format.statedDate(choice.date, today: planning.today)
-            let what =
-                choice.alternative == choice.exercise
-                ? "\(name(choice.exercise)) again" : "\(name(choice.alternative)) instead of \(name(choice.exercise))"
+            let date = ["date": words.format.statedDate(choice.date, today: planning.today)]
+            let when = words.text(choice.isForOneDay ? .choiceOn : .choiceFrom, date)
+            let other = choice.alternative == choice.exercise ? nil : name(choice.exercise)
             return Choice(
                 exercise: choice.exercise,
                 alternative: choice.alternative,
                 date: choice.date.description,
                 oneDay: choice.isForOneDay,
-                text: "\(choice.isForOneDay ? "only \(date)" : "from \(date) on"): \(what)"
+                text: words.choice(of: name(choice.alternative), insteadOf: other, when)
             )
         }
     }
 
     func text(_ style: Style, columns: Int) -> String {
         guard !exercises.isEmpty else {
-            return "no exercise of \(programName) has alternatives; add some: antrain program edit \(program)\n"
+            let values = ["program": programName, "command": "antrain program edit \(program)"]
+            return words.text(.noChoices, values) + "\n"
         }
         let rows = exercises.map { slot in
             let others = ([NamedExercise(id: slot.id, name: slot.name)] + slot.alternatives).filter {
                 $0.id != slot.current.id
             }
             let list = others.map { "\($0.name) (\($0.id))" }.joined(separator: ", ")
-            return [slot.id, style.bold(slot.current.name), style.dim("or \(list)")]
+            return [slot.id, style.bold(slot.current.name), style.dim(words.text(.orExercises, ["exercises": list]))]
         }
         let lines = TextTable.lines(rows, columns: columns) + choices.map { style.dim($0.text) }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension MessageCatalog {
+    /// A choice of an exercise: `Front Squat instead of Squat, from now on`.
+    ///
+    /// - Parameter other: what it replaces; nil for the program's own exercise.
+    func choice(of exercise: String, insteadOf other: String?, _ when: String) -> String {
+        text(
+            other == nil ? .chosenAgain : .chosenInstead,
+            ["exercise": exercise, "other": other ?? "", "when": when]
+        )
     }
 }

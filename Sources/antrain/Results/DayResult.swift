@@ -68,7 +68,7 @@ struct DayResult: CommandResult {
             return TextWrap.paragraphs("  " + style.bold(titled) + style.dim("  \(details)"), columns: columns)
                 .split(separator: "\n").map(String.init)
                 + (notes.map { TextWrap.lines($0, columns: min(columns, 80) - 4).map { "    " + $0 } } ?? [])
-                + TextTable.lines(exercises.map { $0.text(style, words.format) }, columns: columns)
+                + TextTable.lines(exercises.map { $0.text(style) }, columns: columns)
         }
 
         /// The position within the program, as in "week 3 of 8, Deload".
@@ -76,7 +76,9 @@ struct DayResult: CommandResult {
             let number =
                 weekCount.map { words.text(.weekOf, ["week": "\(week)", "weeks": "\($0)"]) }
                 ?? words.text(.week, ["week": "\(week)"])
-            return number + (weekName.map { ", \($0)" } ?? "") + (deload ? " (\(words.text(.deload)))" : "")
+            let isNumber = weekName.map { NameKey.of($0) == NameKey.of("week \(week)") } ?? true
+            return number + (isNumber ? "" : weekName.map { ", \($0)" } ?? "")
+                + (deload ? " (\(words.text(.deload)))" : "")
         }
     }
 
@@ -157,8 +159,11 @@ struct DayResult: CommandResult {
             }.joined(separator: ", ")
         }
         if let reason = outlook.absence, upcoming.isEmpty {
-            shortNote = words.reason(reason)
-            note = reason.isFate ? shortNote : words.text(.noReminderBecause, ["reason": shortNote])
+            // "Paused" is the day's summary already.
+            let isStated = reason == .paused && paused
+            shortNote = isStated ? words.text(.toResume, ["command": "antrain resume"]) : words.reason(reason)
+            note =
+                reason.isFate || isStated ? shortNote : words.text(.noReminderBecause, ["reason": shortNote])
         } else if outlook.outlooks.contains(where: { $0.absence != nil }) {
             // Each workout has its own reminders, or none.
             func own(_ workout: Occurrence) -> [PlannedNotification] {
@@ -180,7 +185,7 @@ struct DayResult: CommandResult {
 
     /// The day on one line, as in "Tomorrow, Mon 23 Nov: Push Day (reminder tomorrow at 07:30)".
     func headline(_ style: Style) -> String {
-        let day = label == when ? when : label.prefix(1).uppercased() + label.dropFirst() + ", " + when
+        let day = label == when ? when : label.capitalizedFirst + ", " + when
         return words.text(.headline, ["day": day, "summary": style.bold(summary)]) + style.dim(" (\(note))")
     }
 
@@ -194,7 +199,11 @@ struct DayResult: CommandResult {
     }
 
     /// The date as a row of the table for a week.
-    func row(_ style: Style) -> [String] {
+    ///
+    /// - Parameter earlier: the day before in the table, whose reason is not repeated.
+    func row(_ style: Style, after earlier: DayResult?) -> [String] {
+        let repeats = paused && earlier?.paused == true && earlier?.shortNote == shortNote
+        let shortNote = repeats ? "" : shortNote
         let names = workouts.isEmpty ? style.dim(summary) : style.bold(summary)
         return [
             when, names, notifications.isEmpty ? style.dim(shortNote) : style.green(shortNote),
@@ -203,10 +212,11 @@ struct DayResult: CommandResult {
 }
 
 extension ReminderAbsence {
-    /// Whether it states what became of a reminder or its workout, rather than why there is no reminder.
+    /// Whether it is complete: what became of a reminder or its workout, or that there is no reminder.
     fileprivate var isFate: Bool {
         switch self {
-        case .delivered, .came, .answered, .mixed, .unanswered, .due, .missed: true
+        // The others mention reminders themselves.
+        case .delivered, .came, .answered, .mixed, .unanswered, .due, .missed, .restDay, .off: true
         default: false
         }
     }

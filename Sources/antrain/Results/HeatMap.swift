@@ -1,6 +1,6 @@
 import CivilTime
 import PrintableText
-import Reports
+import Reminders
 
 /// A year of training as a calendar: a column for each week and a row for each weekday, in several blocks if the output is narrow.
 ///
@@ -19,12 +19,14 @@ struct HeatMap {
 
     let days: [CivilDate: Day]
     let today: CivilDate
+    let words: MessageCatalog
 
     /// The first day that is shown, a Monday.
-    var first: CivilDate { today.monday.adding(days: -7 * (HeatMap.weeks - 1)) }
+    var first: CivilDate { HeatMap.first(today) }
 
-    private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let margin = 5
+    /// The first day of a year that ends with the week of a date.
+    static func first(_ today: CivilDate) -> CivilDate { today.monday.adding(days: -7 * (weeks - 1)) }
+
     /// The fewest sets of each shade.
     private static let shades: [(least: Int, character: String)] = [(0, "░"), (10, "▒"), (20, "▓"), (30, "█")]
 
@@ -32,15 +34,23 @@ struct HeatMap {
     static func shade(sets: Int) -> Int { shades.lastIndex { sets >= $0.least } ?? 0 }
 
     /// The numbers of sets of each shade in words.
-    static let ranges = shades.indices.map { index in
-        let least = shades[index].least
-        guard index + 1 < shades.count else { return "\(least) or more" }
-        let most = shades[index + 1].least - 1
-        return index == 0 ? "up to \(most) sets" : "\(least) to \(most)"
+    var ranges: [String] {
+        let shades = HeatMap.shades
+        return shades.indices.map { index in
+            let least = shades[index].least
+            guard index + 1 < shades.count else { return words.text(.orMore, ["value": "\(least)"]) }
+            let most = shades[index + 1].least - 1
+            return index == 0 ? words.text(.mapUpTo, ["count": "\(most)"]) : "\(least)–\(most)"
+        }
     }
 
+    private var weekdays: [String] { Weekday.allCases.map(words.format.shortName) }
+
+    /// The width of the weekdays' names, with blanks.
+    private var margin: Int { (weekdays.map(DisplayWidth.of).max() ?? 0) + 2 }
+
     func lines(_ style: Style, columns: Int) -> [String] {
-        let room = max(columns - HeatMap.margin, 4)
+        let room = max(columns - margin, 4)
         let blocks = (HeatMap.weeks + room - 1) / room
         let size = (HeatMap.weeks + blocks - 1) / blocks
         let starts = stride(from: 0, to: HeatMap.weeks, by: size)
@@ -49,18 +59,18 @@ struct HeatMap {
     }
 
     private func block(_ weeks: Range<Int>, _ style: Style) -> [String] {
-        let margin = String(repeating: " ", count: HeatMap.margin)
-        let rows = HeatMap.names.enumerated().map { weekday, name in
+        let rows = weekdays.enumerated().map { weekday, name in
             let cells = weeks.map { cell(first.adding(days: $0 * 7 + weekday), style) }.joined()
-            return style.dim("\(name)  ") + cells
+            return style.dim(name + String(repeating: " ", count: margin - DisplayWidth.of(name))) + cells
         }
-        return [margin + style.dim(header(weeks))] + rows
+        return [String(repeating: " ", count: margin) + style.dim(header(weeks))] + rows
     }
 
     /// The months above the weeks.
     private func header(_ weeks: Range<Int>) -> String {
         months(weeks).reduce("") { line, month in
-            line + String(repeating: " ", count: max(0, month.column - line.count)) + MonthNames.short(month.month)
+            line + String(repeating: " ", count: max(0, month.column - DisplayWidth.of(line)))
+                + words.format.shortName(month: month.month).prefix(3)
         }
     }
 
@@ -87,8 +97,11 @@ struct HeatMap {
     }
 
     private func legend(_ style: Style, columns: Int) -> [String] {
-        let shades = zip(HeatMap.shades, HeatMap.ranges).map { (style.green($0.character), $1) }
-        let items = shades + [(style.red("×"), "missed or skipped"), (style.dim("·"), "no workout")]
+        let shades = zip(HeatMap.shades, ranges).map { (style.green($0.character), $1) }
+        let items =
+            shades + [
+                (style.red("×"), words.text(.mapMissed)), (style.dim("·"), words.text(.mapNone)),
+            ]
         let text = items.map { TextWrap.firm("\($0.0) \($0.1)") }.joined(separator: ", ")
         return TextWrap.lines(text, columns: columns).map { $0.replacing("\(TextWrap.firmBlank)", with: " ") }
     }

@@ -100,14 +100,17 @@ struct HistoryResult: CommandResult {
     /// A delivery in words: `console: delivered, 30 min late`.
     static func line(_ delivery: ListedDelivery, _ words: MessageCatalog) -> String {
         let late = delivery.lateSeconds.map { $0 >= 60 ? ", " + words.lateInMinutes($0) : "" } ?? ""
-        return "\(delivery.channel): \(words.word("delivery.state", delivery.state))\(late)"
-            + (delivery.message.map { ": \($0)" } ?? "")
+        func labeled(_ label: String, _ value: String) -> String {
+            words.text(.labeled, ["label": label, "value": value])
+        }
+        let state = labeled(delivery.channel, words.word("delivery.state", delivery.state) + late)
+        return (delivery.message.map { labeled(state, $0) } ?? state)
             + (delivery.early.map { "; before: \($0.message)" } ?? "")
     }
 
     /// `2026-11-23 07:30` without a locale, otherwise in the locale's format; always with the year, because it may be long ago.
     private static func moment(_ moment: CivilDateTime, _ format: LocaleFormat) -> String {
-        guard !format.isPlain else { return "\(moment.date) \(moment.time)" }
+        guard !format.isPlain else { return "\(moment.date) \(format.time(moment.time))" }
         return format.statedMoment(moment, today: .earliest)
     }
 

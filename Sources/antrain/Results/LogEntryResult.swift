@@ -1,5 +1,6 @@
 import CivilTime
 import Progress
+import Reminders
 import Training
 
 /// An entry of the training log, in a result.
@@ -53,18 +54,18 @@ struct LogEntryResult: Encodable {
             text
     }
 
-    init(_ entry: LogEntry) {
+    init(_ entry: LogEntry, _ names: ExerciseNames, _ words: MessageCatalog) {
         number = entry.number
         date = entry.date.description
         exercise = entry.exercise
-        name = entry.name
+        name = names.name(entry.name, of: entry.exercise)
         program = entry.workout?.program
         day = entry.workout?.day
         programExercise = entry.workout?.exercise
         outcome = entry.outcome.rawValue
         sets = entry.sets.map { PerformedSetResult($0) }
         notes = entry.notes
-        text = entry.outcome == .missed ? "missed" : PerformedSet.text(entry.sets)
+        text = entry.outcome == .missed ? words.text(.entryMissed) : words.notation(entry.sets)
     }
 }
 

@@ -56,6 +56,7 @@ struct MeasurementsResult: CommandResult {
     let measurements: [Series]
     private let rows: [[String]]
     private let asked: BodyMeasurement.Kind?
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case measurements }
 
@@ -67,9 +68,10 @@ struct MeasurementsResult: CommandResult {
         _ recorded: [BodyMeasurement],
         _ kind: BodyMeasurement.Kind?,
         limit: Int,
-        _ format: LocaleFormat,
+        _ words: MessageCatalog,
         _ today: CivilDate
     ) {
+        self.words = words
         asked = kind
         let all = MeasurementSeries.all(recorded).filter { kind == nil || $0.kind == kind }
         measurements = all.compactMap { series in
@@ -85,9 +87,10 @@ struct MeasurementsResult: CommandResult {
                 history: kind.map { _ in series.values.suffix(limit).reversed().map(Entry.init) }
             )
         }
-        func stated(_ date: CivilDate) -> String { format.statedDate(date, today: today) }
+        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: today) }
         func text(_ change: MeasurementSeries.Change, _ unit: BodyMeasurement.Unit) -> String {
-            "\(BodyMeasurement.text(change: change.thousandths, unit)) since \(stated(change.earlier.date))"
+            let amount = words.format.numbers(BodyMeasurement.text(change: change.thousandths, unit))
+            return words.text(.measuredSince, ["change": amount, "date": stated(change.earlier.date)])
         }
         guard kind != nil else {
             rows = all.compactMap { series in
@@ -95,14 +98,17 @@ struct MeasurementsResult: CommandResult {
                 let previous = series.changes.last ?? nil
                 let month = series.monthlyChange == previous ? nil : series.monthlyChange
                 let changes = [previous, month].compactMap { $0.map { text($0, latest.unit) } }
-                return [series.kind.rawValue, "\(latest)", stated(latest.date), changes.joined(separator: ", ")]
+                return [
+                    words.word("measure", series.kind.rawValue), words.format.numbers("\(latest)"), stated(latest.date),
+                    changes.joined(separator: ", "),
+                ]
             }
             return
         }
         rows = all.flatMap { series in
             zip(series.values, series.changes).suffix(limit).reversed().map { value, change in
                 let text = change.map { BodyMeasurement.text(change: $0.thousandths, value.unit) } ?? ""
-                return [stated(value.date), "\(value)", text]
+                return [stated(value.date), words.format.numbers("\(value)"), words.format.numbers(text)]
             }
         }
     }
@@ -116,8 +122,8 @@ struct MeasurementsResult: CommandResult {
     }
 
     private var nextStep: String {
-        guard let asked else { return "no measurements yet; record one: antrain measure weight 82.4kg\n" }
-        let example = asked.examples.prefix { $0 != " " }
-        return "no measurements of \(asked.rawValue) yet; record one: antrain measure \(asked.rawValue) \(example)\n"
+        let kind = asked ?? .weight
+        let command = "antrain measure \(kind.rawValue) \(asked?.examples.prefix { $0 != " " } ?? "82.4kg")"
+        return words.text(.noMeasurements, ["command": command]) + "\n"
     }
 }

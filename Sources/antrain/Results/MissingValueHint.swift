@@ -1,4 +1,5 @@
 import Progress
+import Reminders
 import Training
 
 /// How to set the values without which loads cannot be computed.
@@ -8,7 +9,11 @@ enum MissingValueHint {
     /// - Parameters:
     ///   - workouts: the exercises of workouts, each with their program's ID.
     ///   - columns: the width of the text above the commands; commands are not broken.
-    static func lines(_ workouts: [(program: String, items: [PlannedWorkout.Item])], columns: Int) -> [String] {
+    static func lines(
+        _ workouts: [(program: String, items: [PlannedWorkout.Item])],
+        _ words: MessageCatalog,
+        columns: Int
+    ) -> [String] {
         var maxes: [String] = []
         var loads: [String] = []
         let isOneProgram = Set(workouts.map(\.program)).count == 1
@@ -21,8 +26,7 @@ enum MissingValueHint {
                 }
             }
         }
-        return block("To see loads instead of percentages, set your one-rep max:", maxes, columns)
-            + block("To let antrain compute the loads, set a starting load:", loads, columns)
+        return block(words.text(.missingMax), maxes, columns) + block(words.text(.missingLoad), loads, columns)
     }
 
     private static func add(_ command: String, to commands: inout [String]) {

@@ -8,5 +8,5 @@ struct NamedExercise: Encodable {
 }
 
 extension NamedExercise {
-    init(_ exercise: Exercise) { self.init(id: exercise.id, name: exercise.name) }
+    init(_ exercise: Exercise) { self.init(id: exercise.id, name: exercise.title) }
 }

@@ -66,7 +66,11 @@ struct PresetsResult: CommandResult {
         return [
             style.bold(preset.name), words.joined(titles),
             words.text(preset.reminders.count, one: .planReminder, other: .planReminders),
-            preset.added.isEmpty ? "" : style.green(words.text(.presetNumbers, ["numbers": numbers])),
+            preset.added.isEmpty
+                ? ""
+                : style.green(
+                    words.text(preset.added.count, one: .presetNumber, other: .presetNumbers, ["numbers": numbers])
+                ),
         ]
     }
 }

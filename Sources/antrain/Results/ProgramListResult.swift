@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Reminders
 import SystemPackage
 import Training
 import YAMLSource
@@ -43,11 +44,7 @@ struct ProgramListResult: CommandResult {
 
     /// The state of an active program's file; if it is not valid, the last version read stays active.
     fileprivate enum FileState: String {
-        case valid
-        case missing = "file missing"
-        case unreadable = "file cannot be read"
-        case wrong = "file has errors"
-        case other = "file contains another program"
+        case valid, missing, unreadable, wrong, other
 
         init(_ file: Result<[UInt8], FileProblem>, of activation: Activation) {
             switch file {
@@ -75,11 +72,11 @@ struct ProgramListResult: CommandResult {
         }
 
         /// - Parameter program: the program; nil if its file has errors.
-        init(id: String, _ program: Program?, _ path: ResultPath) {
+        init(id: String, _ program: Program?, _ path: ResultPath, _ words: MessageCatalog) {
             self.id = id
             name = program?.name ?? id
             dayCount = program?.days.count ?? 0
-            schedule = program.map(ProgramResult.Timetable.init)
+            schedule = program.map { ProgramResult.Timetable($0, words) }
             properties = program.map(Properties.init)
             self.path = path
         }
@@ -106,16 +103,16 @@ struct ProgramListResult: CommandResult {
         }
 
         /// The number of workouts a week: `3 days`, `3–4 days`.
-        var daysInWords: String {
+        func days(_ words: MessageCatalog) -> String {
             let range = fewestDays == mostDays ? "\(mostDays)" : "\(fewestDays)–\(mostDays)"
-            return TextWrap.firm(range + (mostDays == 1 ? " day" : " days"))
+            return TextWrap.firm(words.text(mostDays == 1 ? .programDay : .programDays, ["count": range]))
         }
 
         /// The goals and levels in parentheses: `strength (beginner, intermediate)`.
-        var kind: String {
-            let goal = goals.joined(separator: ", ")
+        func kind(_ words: MessageCatalog) -> String {
+            let goal = goals.map { words.word("program.goal", $0) }.joined(separator: ", ")
             guard !levels.isEmpty else { return goal }
-            let level = levels.joined(separator: ", ")
+            let level = levels.map { words.word("program.level", $0) }.joined(separator: ", ")
             return goal.isEmpty ? level : "\(goal) (\(level))"
         }
     }
@@ -124,13 +121,33 @@ struct ProgramListResult: CommandResult {
     let shipped: [Shipped]
     private let isFiltered: Bool
     private let nextStep: String?
+    private let words: MessageCatalog
+    private let since: [String]
 
     private enum CodingKeys: String, CodingKey { case active, shipped }
 
     /// - Parameters:
     ///   - isFiltered: whether only programs with some properties were asked for.
     ///   - nextStep: what to do if there are none.
-    init(active: [Active], shipped: [Shipped], isFiltered: Bool, nextStep: String?) {
+    ///   - words: the user's language.
+    ///   - today: the current date.
+    init(
+        active: [Active],
+        shipped: [Shipped],
+        isFiltered: Bool,
+        nextStep: String?,
+        _ words: MessageCatalog,
+        today: CivilDate
+    ) {
+        self.words = words
+        since = active.map { program in
+            let date =
+                (try? CivilDate(parsing: program.start)).map { words.format.statedDate($0, today: today) }
+                ?? program.start
+            let since = words.text(.programSince, ["date": date])
+            guard program.priority != 0 else { return since }
+            return words.text(.programPriority, ["since": since, "priority": "\(program.priority)"])
+        }
         self.active = active
         self.shipped = shipped
         self.isFiltered = isFiltered
@@ -141,27 +158,28 @@ struct ProgramListResult: CommandResult {
         if let nextStep { return TextWrap.lines(nextStep, columns: columns).joined(separator: "\n") + "\n" }
         var blocks: [[String]] = []
         if !active.isEmpty {
-            let rows = active.map {
-                [
-                    "  " + style.green($0.id), $0.name,
-                    "since \($0.start)" + ($0.priority == 0 ? "" : ", priority \($0.priority)"), place($0, style),
-                ]
-            }
-            blocks.append([style.bold("Active")] + TextTable.lines(rows, columns: columns))
+            let rows = zip(active, since).map { ["  " + style.green($0.id), $0.name, $1, place($0, style)] }
+            blocks.append([style.bold(words.text(.programsActive))] + TextTable.lines(rows, columns: columns))
         } else if !isFiltered {
-            let text = "no program is active; activate one: antrain program activate NAME"
+            let text = words.text(.noneActive, ["command": "antrain program activate NAME"])
             blocks.append(TextWrap.lines(text, columns: columns))
         }
         if !shipped.isEmpty || !isFiltered {
             let rows = shipped.map { program in
                 [
-                    "  " + program.id, program.name, program.properties?.daysInWords ?? "",
-                    style.dim(program.properties?.kind ?? ""),
+                    "  " + program.id, program.name, program.properties?.days(words) ?? "",
+                    style.dim(program.properties?.kind(words) ?? ""),
                 ]
             }
-            blocks.append([style.bold("Shipped")] + TextTable.lines(rows, columns: columns) + folders(style, columns))
+            blocks.append(
+                [style.bold(words.text(.programsShipped))] + TextTable.lines(rows, columns: columns)
+                    + folders(style, columns)
+            )
         }
-        let steps = ["To see one: antrain program show NAME", "To change one, copy it: antrain program copy NAME"]
+        let steps = [
+            words.text(.programsShow, ["command": "antrain program show NAME"]),
+            words.text(.programsCopy, ["command": "antrain program copy NAME"]),
+        ]
         blocks.append(steps)
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
@@ -169,11 +187,12 @@ struct ProgramListResult: CommandResult {
     private func folders(_ style: Style, _ columns: Int) -> [String] {
         let folders = shipped.map { FilePath($0.path.shown).removingLastComponent().string }
         return folders.enumerated().filter { !folders[..<$0.offset].contains($0.element) }.flatMap {
-            TextWrap.lines(style.dim("  in \($0.element)"), columns: columns)
+            TextWrap.lines(style.dim("  " + words.text(.programIn, ["folder": $0.element])), columns: columns)
         }
     }
 
     private func place(_ program: Active, _ style: Style) -> String {
-        style.dim(program.path.shown) + (program.valid ? "" : style.yellow(" (\(program.state.rawValue))"))
+        style.dim(program.path.shown)
+            + (program.valid ? "" : style.yellow(" (\(words.word("program.file", program.state.rawValue)))"))
     }
 }

@@ -30,9 +30,9 @@ struct ProgramResult: CommandResult {
         let mode: String
         let text: String
 
-        init(_ program: Program) {
+        init(_ program: Program, _ words: MessageCatalog) {
             mode = program.schedule.kind
-            text = program.schedule.inWords(program.days)
+            text = words.schedule(program.schedule, program.days)
         }
     }
 
@@ -42,7 +42,7 @@ struct ProgramResult: CommandResult {
         let type: String
         let text: String
 
-        init(_ progression: Progression) {
+        init(_ progression: Progression, _ words: MessageCatalog) {
             type =
                 switch progression {
                 case .linear: "linear"
@@ -59,7 +59,7 @@ struct ProgramResult: CommandResult {
                 case .rotate: "rotate"
                 case .none: "none"
                 }
-            text = progression.description
+            text = words.progression(progression)
         }
     }
 
@@ -99,15 +99,22 @@ struct ProgramResult: CommandResult {
         let change: LoadChangeResult?
         /// Which value of the athlete is missing to compute the load.
         let missing: MissingValueResult?
-        private let rest: String?
+        /// The name, marked if the exercise is optional.
+        let titled: String
+        /// The sets in words, as lifters write them, each with its kind, rest and notes.
+        let shown: [String]
+        /// The sets without warm-ups in the usual notation: `3×5 @ 80 kg, drop 10 @ 60 kg`.
+        let setsWithoutWarmUps: String
+        private let details: String
 
         private enum CodingKeys: String, CodingKey {
             case id, name, sets, restSeconds = "rest_seconds", superset, optional, alternatives, rotation,
                 insteadOf = "instead_of", notes, progression, change, missing
         }
 
-        init(_ item: Workout.Item) {
-            self.init(item.exercise, item.sets, item.exercise.alternatives.map(\.exercise), rotationOf: item.exercise)
+        init(_ item: Workout.Item, _ words: MessageCatalog) {
+            let others = item.exercise.alternatives.map(\.exercise)
+            self.init(item.exercise, item.sets, others, rotationOf: item.exercise, words)
         }
 
         init(_ item: PlannedWorkout.Item, units: WeightUnit, _ words: MessageCatalog) {
@@ -118,7 +125,8 @@ struct ProgramResult: CommandResult {
                 rotationOf: item.own,
                 insteadOf: item.isAlternative || item.isRotated ? item.own : nil,
                 change: item.change.map { LoadChangeResult($0, units, words) },
-                missing: item.missing.map(MissingValueResult.init)
+                missing: item.missing.map(MissingValueResult.init),
+                words
             )
         }
 
@@ -129,14 +137,20 @@ struct ProgramResult: CommandResult {
             rotationOf first: Exercise,
             insteadOf own: Exercise? = nil,
             change: LoadChangeResult? = nil,
-            missing: MissingValueResult? = nil
+            missing: MissingValueResult? = nil,
+            _ words: MessageCatalog
         ) {
             id = exercise.id
-            name = exercise.name
-            sets = prescribed.map(SetResult.init)
+            name = exercise.title
+            sets = prescribed.map { SetResult($0, words) }
+            let merged = SetPrescription.merged(prescribed)
+            shown = merged.map { words.described($0) }
+            setsWithoutWarmUps =
+                merged.filter { $0.kind != .warmUp }.map { TextWrap.firm(words.kind($0.kind) + words.notation($0)) }
+                .joined(separator: ", ")
+            titled = exercise.isOptional ? words.text(.optionalWorkout, ["workout": exercise.title]) : exercise.title
             self.change = change
             self.missing = missing
-            rest = exercise.rest?.description
             restSeconds = exercise.rest?.seconds
             superset = exercise.superset
             optional = exercise.isOptional
@@ -144,35 +158,29 @@ struct ProgramResult: CommandResult {
             rotation = first.rotation.isEmpty ? [] : ([first] + first.rotation.map(\.exercise)).map(NamedExercise.init)
             insteadOf = own.map(NamedExercise.init)
             notes = exercise.notes
-            progression = exercise.progression.map(Growth.init)
-        }
-
-        /// The name, marked if the exercise is optional.
-        var titled: String { optional ? "\(name) (optional)" : name }
-
-        /// The sets without warm-ups in the usual notation: `3×5 @ 80 kg, drop 10 @ 60 kg`.
-        var setsWithoutWarmUps: String {
-            sets.filter { $0.kind != SetPrescription.Kind.warmUp.rawValue }.map { TextWrap.firm($0.titled) }
-                .joined(separator: ", ")
+            progression = exercise.progression.map { Growth($0, words) }
+            func names(_ exercises: some Sequence<NamedExercise>) -> [String: String] {
+                ["exercises": exercises.map(\.name).joined(separator: ", ")]
+            }
+            let others: String? =
+                if let own {
+                    words.text(.insteadOf, ["exercise": own.title])
+                } else if !alternatives.isEmpty {
+                    words.text(.orExercises, names(self.alternatives))
+                } else {
+                    rotation.isEmpty ? nil : words.text(.thenExercises, names(rotation.dropFirst()))
+                }
+            let superset = exercise.superset.map { words.text(.superset, ["letter": $0]) }
+            details = [
+                exercise.isOptional ? words.text(.optional) : nil, exercise.rest.map(words.rest), superset, others,
+                notes,
+            ].compactMap(\.self).joined(separator: ", ")
         }
 
         /// The exercise as a row of a table.
-        ///
-        /// - Parameter format: the format of numbers; nil to write them as program files do.
-        func text(_ style: Style, _ format: LocaleFormat? = nil) -> [String] {
-            var details = [
-                optional ? "optional" : nil, rest.map { "rest \($0)" }, superset.map { "superset \($0)" },
-            ].compactMap(\.self)
-            if let insteadOf {
-                details.append("instead of \(insteadOf.name)")
-            } else if !alternatives.isEmpty {
-                details.append("or \(alternatives.map(\.name).joined(separator: ", "))")
-            } else if !rotation.isEmpty {
-                details.append("then \(rotation.dropFirst().map(\.name).joined(separator: ", "))")
-            }
-            if let notes { details.append(notes) }
-            let work = sets.map { TextWrap.firm($0.text(format)) }.joined(separator: ", ")
-            return ["    " + name, style.cyan(work), style.dim(details.joined(separator: ", "))]
+        func text(_ style: Style) -> [String] {
+            let work = shown.map(TextWrap.firm).joined(separator: ", ")
+            return ["    " + name, style.cyan(work), style.dim(details)]
         }
     }
 
@@ -187,12 +195,14 @@ struct ProgramResult: CommandResult {
     let schedule: Timetable
     let days: [Day]
     let weeks: [Week]
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
         case id, name, author, source, description, goals, levels, units, schedule, days, weeks
     }
 
-    init(_ program: Program) {
+    init(_ program: Program, _ words: MessageCatalog) {
+        self.words = words
         id = program.id
         name = program.name
         author = program.author
@@ -201,81 +211,99 @@ struct ProgramResult: CommandResult {
         goals = program.goals.map(\.rawValue)
         levels = program.levels.map(\.rawValue)
         units = program.units.rawValue
-        schedule = Timetable(program)
-        days = program.days.map { ProgramResult.day($0, program, nil) }
+        schedule = Timetable(program, words)
+        days = program.days.map { ProgramResult.day($0, program, nil, words) }
         weeks = program.weeks.enumerated().map { index, week in
             Week(
                 week: index + 1,
                 name: week.name,
                 phase: week.phase,
                 deload: week.isDeload,
-                sets: week.schemes.mapValues { $0.map(SetResult.init) },
+                sets: week.schemes.mapValues { $0.map { SetResult($0, words) } },
                 days: week.schemes.isEmpty && week.exercises.isEmpty
-                    ? [] : program.days.map { ProgramResult.day($0, program, week) },
-                replaced: ProgramResult.replaced(week)
+                    ? [] : program.days.map { ProgramResult.day($0, program, week, words) },
+                replaced: ProgramResult.replaced(week, words)
             )
         }
     }
 
-    /// What a week has in place of exercises: `squat: 3×3 @ 80%`, `squat: Front Squat`.
-    private static func replaced(_ week: ProgramWeek) -> [String] {
-        week.exercises.sorted { $0.key < $1.key }.map { id, replacement in
-            switch replacement {
-            case .sets(.own(let sets)): "\(id): \(sets.map { TextWrap.firm($0.description) }.joined(separator: ", "))"
-            case .sets(.scheme(let name)): "\(id): \(name)"
-            case .exercise(let exercise): "\(id): \(exercise.name)"
-            }
+    /// The set schemes of a week, and what it has in place of exercises: `squat: 3×3 @ 80%`, `squat: Front Squat`.
+    private static func replaced(_ week: ProgramWeek, _ words: MessageCatalog) -> [String] {
+        func sets(_ sets: [SetPrescription]) -> String {
+            SetPrescription.merged(sets).map { TextWrap.firm(words.notation($0)) }.joined(separator: ", ")
         }
+        func row(_ id: String, _ value: String) -> String { words.text(.labeled, ["label": id, "value": value]) }
+        return week.schemes.sorted { $0.key < $1.key }.map { row($0, sets($1)) }
+            + week.exercises.sorted { $0.key < $1.key }.map { id, replacement in
+                switch replacement {
+                case .sets(.own(let own)): row(id, sets(own))
+                case .sets(.scheme(let name)): row(id, name)
+                case .exercise(let exercise): row(id, exercise.title)
+                }
+            }
     }
 
-    private static func day(_ day: ProgramDay, _ program: Program, _ week: ProgramWeek?) -> Day {
+    private static func day(_ day: ProgramDay, _ program: Program, _ week: ProgramWeek?, _ words: MessageCatalog) -> Day
+    {
         Day(
             id: day.id,
             name: day.name,
             durationSeconds: day.duration?.seconds,
             notes: day.notes,
             optional: day.isOptional,
-            exercises: program.workout(of: day, in: week).items.map(Line.init),
+            exercises: program.workout(of: day, in: week).items.map { Line($0, words) },
             duration: day.duration?.description
         )
     }
 
     func text(_ style: Style, columns: Int) -> String {
         var lines = [TextWrap.paragraphs(style.bold(name) + style.dim("  \(id)"), columns: columns)]
-        if let author { lines += TextWrap.lines("by \(author)", columns: columns) }
+        func line(_ key: MessageKey, _ value: String) -> String {
+            words.text(.labeled, ["label": words.text(key), "value": value])
+        }
+        func names(_ group: String, _ codes: [String]) -> String {
+            codes.map { words.word(group, $0) }.joined(separator: ", ")
+        }
+        if let author { lines += TextWrap.lines(words.text(.programBy, ["author": author]), columns: columns) }
         if let description { lines += TextWrap.lines(description, columns: min(columns, 80)) }
-        if let source { lines += TextWrap.lines("Source: \(source)", columns: min(columns, 80)) }
-        if !goals.isEmpty { lines += TextWrap.lines("Goal: \(goals.joined(separator: ", "))", columns: columns) }
-        if !levels.isEmpty { lines += TextWrap.lines("Level: \(levels.joined(separator: ", "))", columns: columns) }
-        lines += TextWrap.lines("Schedule: \(schedule.text)", columns: min(columns, 80))
+        if let source { lines += TextWrap.lines(line(.programSource, source), columns: min(columns, 80)) }
+        if !goals.isEmpty {
+            lines += TextWrap.lines(line(.programGoal, names("program.goal", goals)), columns: columns)
+        }
+        if !levels.isEmpty {
+            lines += TextWrap.lines(line(.programLevel, names("program.level", levels)), columns: columns)
+        }
+        lines += TextWrap.lines(line(.programSchedule, schedule.text), columns: min(columns, 80))
         for day in days {
             lines.append("")
-            let details = [day.duration, day.optional ? "optional" : nil].compactMap(\.self).joined(separator: ", ")
+            let details = [day.duration, day.optional ? words.text(.optional) : nil].compactMap(\.self).joined(
+                separator: ", "
+            )
             lines.append("  " + style.bold(day.name) + style.dim(details.isEmpty ? "" : "  \(details)"))
             lines += TextTable.lines(day.exercises.map { $0.text(style) }, columns: columns)
             for exercise in day.exercises {
                 if let progression = exercise.progression, progression.type != "none" {
                     lines += TextTable.lines(
-                        [["      \(exercise.name):", style.dim(progression.text)]],
+                        [["      " + words.text(.label, ["label": exercise.name]), style.dim(progression.text)]],
                         columns: columns
                     )
                 }
             }
         }
         if !weeks.isEmpty {
-            lines += ["", "  " + style.bold("Weeks")] + TextTable.lines(weeks.map { row($0, style) }, columns: columns)
+            lines +=
+                ["", "  " + style.bold(words.text(.programWeeks))]
+                + TextTable.lines(weeks.map { row($0, style) }, columns: columns)
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func row(_ week: Week, _ style: Style) -> [String] {
         let names = [week.phase, week.name].compactMap { $0 }.joined(separator: ", ")
-        let sets = week.sets.sorted { $0.key < $1.key }.map {
-            "\($0.key): \($0.value.map { TextWrap.firm($0.notation) }.joined(separator: ", "))"
-        }
+        let deload = words.text(.deload)
         return [
-            "    \(week.week)", names + (week.deload ? style.yellow(names.isEmpty ? "deload" : " (deload)") : ""),
-            style.cyan((sets + week.replaced).joined(separator: "; ")),
+            "    \(week.week)", names + (week.deload ? style.yellow(names.isEmpty ? deload : " (\(deload))") : ""),
+            style.cyan(week.replaced.joined(separator: "; ")),
         ]
     }
 }

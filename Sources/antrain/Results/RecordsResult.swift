@@ -21,27 +21,23 @@ struct RecordsResult: CommandResult {
     let exercises: [Exercise]
     /// The exercise that was asked for.
     var subject: (id: String, name: String)?
-    private let format: LocaleFormat
+    private let words: MessageCatalog
     private let today: CivilDate
 
     private enum CodingKeys: String, CodingKey { case formula, exercises }
 
-    init(
-        _ records: [ExerciseRecords],
-        _ formula: MaxFormula,
-        _ format: LocaleFormat,
-        _ today: CivilDate,
-        withHistory: Bool = false
-    ) {
+    init(_ records: [ExerciseRecords], _ formula: MaxFormula, _ planning: PlanningSession, withHistory: Bool = false) {
+        let words = planning.words
+        let names = planning.exerciseNames
+        self.words = words
         self.formula = formula.rawValue
-        self.format = format
-        self.today = today
+        today = planning.today
         exercises = records.map { records in
             Exercise(
                 exercise: records.exercise,
-                name: records.name,
-                records: records.current.map(RecordResult.init),
-                history: withHistory ? records.history.map(RecordResult.init) : nil
+                name: names.name(records.name, of: records.exercise),
+                records: records.current.map { RecordResult($0, words) },
+                history: withHistory ? records.history.map { RecordResult($0, words) } : nil
             )
         }
     }
@@ -52,35 +48,47 @@ struct RecordsResult: CommandResult {
         for exercise in exercises {
             if !rows.isEmpty { rows.append([""]) }
             rows.append([style.bold(exercise.name) + style.dim("  \(exercise.exercise)")])
-            rows += exercise.records.map { row($0, style) }
-            guard let history = exercise.history else { continue }
-            rows += [[""], [style.bold("Earlier records")]]
-            let earlier = RecordsResult.earlier(history, than: exercise.records)
-            rows += earlier.isEmpty ? [["  none"]] : earlier.map { row($0, style) }
+            for kind in Record.Kind.allCases {
+                let records = exercise.records.filter { $0.kind == kind }
+                if !records.isEmpty { rows.append(row(records, exercise.history ?? [], style)) }
+            }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 
     private var nextStep: String {
-        guard let subject else { return "no records yet; log an exercise: antrain log squat 5x5@80kg\n" }
-        return "no records of \(subject.name) yet; log it: antrain log \(ShellText.word(subject.id)) 5x5@80kg\n"
+        let values = [
+            "command": "antrain log \(subject.map { ShellText.word($0.id) } ?? "squat") 5x5@80kg",
+            "exercise": subject?.name ?? "",
+        ]
+        return words.text(subject == nil ? .noRecords : .noRecordsOf, values) + "\n"
     }
 
-    /// The records that others replaced, without repetitions with a load that was itself a record.
-    private static func earlier(_ history: [RecordResult], than current: [RecordResult]) -> [RecordResult] {
-        let loads = history.filter { $0.kind == .load || $0.kind == .addedLoad }
-        return history.filter { record in
-            guard !current.contains(where: { $0.isSame(as: record) }) else { return false }
-            return record.kind != .repetitions || !loads.contains { $0.hasSameSet(as: record) }
+    /// The current records of a kind, with what the latest of them replaced.
+    private func row(_ records: [RecordResult], _ history: [RecordResult], _ style: Style) -> [String] {
+        let latest = records.max { $0.day < $1.day }
+        let earlier = history.last { record in
+            record.kind == latest?.kind && !records.contains { $0.isSame(as: record) }
         }
+        var details: [String] = []
+        if let latest {
+            details.append(format(latest.day))
+            details.append(
+                words.text(
+                    latest.entries.count == 1 ? .recordEntry : .recordEntries,
+                    ["numbers": latest.entries.map { "\($0)" }.joined(separator: ", ")]
+                )
+            )
+        }
+        if records.count == 1 { details += [records[0].origin].compactMap(\.self) }
+        if let earlier, records.count == 1 {
+            details.append(words.text(.recordBefore, ["value": earlier.shown, "date": format(earlier.day)]))
+        }
+        let values = records.map(\.shown).joined(separator: ", ")
+        return ["  " + (latest?.label ?? ""), style.cyan(values), style.dim(details.joined(separator: ", "))]
     }
 
-    private func row(_ record: RecordResult, _ style: Style) -> [String] {
-        let numbers = record.entries.map { "\($0)" }.joined(separator: ", ")
-        let entries = (record.entries.count == 1 ? "entry " : "entries ") + numbers
-        let place = [format.statedDate(record.day, today: today), entries, record.origin].compactMap { $0 }
-        return ["  " + record.label, style.cyan(record.shown), style.dim(place.joined(separator: ", "))]
-    }
+    private func format(_ date: CivilDate) -> String { words.format.statedDate(date, today: today) }
 }
 
 /// A record, in a result.
@@ -102,12 +110,15 @@ struct RecordResult: Encodable {
     let origin: String?
     let kind: Record.Kind
     let day: CivilDate
+    /// What the record is about, in words.
+    let label: String
     private let value: Record
 
     private enum CodingKeys: String, CodingKey { case record, date, entries, set, weight, unit, text }
 
-    init(_ record: Record) {
+    init(_ record: Record, _ words: MessageCatalog) {
         value = record
+        label = words.label(record.kind)
         kind = record.kind
         day = record.date
         self.record = record.kind.rawValue
@@ -117,29 +128,11 @@ struct RecordResult: Encodable {
         let weight = record.unit.flatMap { record.mass?.weight(in: $0) }
         self.weight = weight.map { Double($0.thousandths) / 1000 }
         unit = weight.flatMap { _ in record.unit?.rawValue }
-        let set = record.set.map { PerformedSet.text([PerformedSet(amount: $0.amount, load: $0.load)]) } ?? ""
-        shown = record.valueText
-        origin = record.kind == .estimatedMax ? "from \(set)" : nil
+        shown = words.value(of: record)
+        origin =
+            record.kind == .estimatedMax ? words.setOf(record).map { words.text(.recordOrigin, ["set": $0]) } : nil
         text = [shown, origin].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// What the record is about, in words.
-    var label: String {
-        switch kind {
-        case .load: "heaviest load"
-        case .addedLoad: "most added weight"
-        case .repetitions: "most repetitions"
-        case .estimatedMax: "estimated max"
-        case .volume: "volume of a day"
-        case .time: "longest time"
-        case .distance: "longest distance"
-        case .timeOverDistance: "best time"
-        }
-    }
-
     func isSame(as other: RecordResult) -> Bool { value == other.value }
-
-    func hasSameSet(as other: RecordResult) -> Bool {
-        value.set == other.value.set && value.entries == other.value.entries
-    }
 }

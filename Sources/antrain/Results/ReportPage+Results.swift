@@ -4,25 +4,26 @@ import Reports
 
 extension ReportPage {
     /// Adds the statistics: figures, workouts, the year, the lifts and the body weight.
-    mutating func add(_ stats: StatsResult, _ format: LocaleFormat) {
+    mutating func add(_ stats: StatsResult) {
+        let words = stats.words
         guard !stats.isEmpty else {
-            start = """
-                Nothing is logged yet. To log a workout: antrain done. To log an exercise: antrain log squat 5x5@80kg
-                """
+            let commands = ["done": "antrain done", "log": "antrain log squat 5x5@80kg"]
+            start = words.text(.statsEmpty, commands).capitalizedFirst
             return
         }
         figures = Self.figures(stats)
         adherence = Self.adherence(stats)
         weekdays = stats.weekdays.map { day in
             Share(
-                day.weekday.prefix(1).uppercased() + day.weekday.dropFirst(),
+                day.name,
                 done: day.workouts.done,
-                planned: day.workouts.planned
+                planned: day.workouts.planned,
+                text: stats.part(day.workouts)
             )
         }
         year = Self.year(stats)
-        lifts = stats.lifts.map { Self.lift($0, stats, format) }
-        bodyWeight = Self.bodyWeight(stats, format)
+        lifts = stats.lifts.map { Self.lift($0, stats) }
+        bodyWeight = Self.bodyWeight(stats)
     }
 
     /// Adds the records.
@@ -31,8 +32,8 @@ extension ReportPage {
             let rows = exercise.records.map { record in
                 Record(
                     record.label,
-                    format.numbers(record.shown),
-                    origin: record.origin.map(format.numbers),
+                    record.shown,
+                    origin: record.origin,
                     date: (format.statedDate(record.day, today: today), record.date)
                 )
             }
@@ -41,7 +42,7 @@ extension ReportPage {
     }
 
     /// Adds the coming days.
-    mutating func add(_ coming: [DayResult], _ format: LocaleFormat) {
+    mutating func add(_ coming: [DayResult]) {
         days = coming.map { day in
             let workouts = day.workouts.map { workout in
                 Day.Workout(
@@ -49,7 +50,7 @@ extension ReportPage {
                     place: "\(workout.programName), \(workout.place)",
                     notes: workout.notes,
                     workout.exercises.map { line in
-                        let sets = line.sets.map { firm($0.text(format)) }.joined(separator: ", ")
+                        let sets = line.shown.map(firm).joined(separator: ", ")
                         return Day.Exercise(line.titled, sets: sets, change: line.change?.text)
                     }
                 )
@@ -64,53 +65,63 @@ extension ReportPage {
     }
 
     private static func figures(_ stats: StatsResult) -> [Figure] {
+        let words = stats.words
         var figures: [Figure] = []
-        let (done, planned) = (stats.workouts.done, stats.workouts.planned)
-        if planned > 0 {
-            figures.append(Figure("Workouts done", "\(stats.doneShare)%", detail: "\(done) of \(planned) planned"))
+        if stats.workouts.planned > 0 {
+            let planned = words.text(.reportPlanned, ["count": stats.part(stats.workouts)])
+            figures.append(Figure(words.text(.reportDone), words.percent(stats.doneShare), detail: planned))
         }
         if let streak = stats.streaks.max(by: { ($0.current, $0.longest) < ($1.current, $1.longest) }),
             streak.longest > 0
         {
-            figures.append(
-                Figure("Workouts in a row", "\(streak.current)", detail: "longest streak: \(streak.longest)")
-            )
+            let longest = words.text(.reportLongest, ["count": "\(streak.longest)"])
+            figures.append(Figure(words.text(.statsInARow), "\(streak.current)", detail: longest))
         }
         let sets = stats.sets
         if sets.strength + sets.hypertrophy > 0 {
-            let detail = stats.weeks.count == 1 ? "in a week" : "in \(stats.weeks.count) weeks"
-            figures.append(Figure("Sets", "\(sets.strength + sets.hypertrophy)", detail: detail))
+            let detail = words.text(stats.weeks.count, one: .reportWeek, other: .reportWeeks)
+            figures.append(Figure(words.text(.reportSets), "\(sets.strength + sets.hypertrophy)", detail: detail))
         }
         let trained = stats.days.count { $0.state == "trained" }
-        if trained > 0 { figures.append(Figure("Days trained", "\(trained)", detail: "in the last year")) }
+        if trained > 0 {
+            figures.append(Figure(words.text(.reportDays), "\(trained)", detail: words.text(.reportInYear)))
+        }
         return figures
     }
 
     private static func adherence(_ stats: StatsResult) -> Diagram? {
         guard stats.workouts.planned > 0, let first = stats.weeks.first?.monday else { return nil }
+        let words = stats.words
         let counts = stats.weeks.map(\.workouts)
+        let summary = [
+            "done": "\(stats.workouts.done)", "planned": "\(stats.workouts.planned)",
+            "percent": words.percent(stats.doneShare),
+        ]
         let chart = Chart(
-            "Workouts by week",
-            summary:
-                "\(stats.workouts.done) of \(stats.workouts.planned) planned workouts were done (\(stats.doneShare)%).",
-            axis: "workouts",
+            words.text(.statsByWeek),
+            summary: words.text(.reportDoneSummary, summary),
+            axis: words.text(.reportWorkouts),
             from: first,
             [
-                Chart.Series("planned", .outlines, counts.map { Double($0.planned) }),
-                Chart.Series("done", .bars, counts.map { Double($0.done) }),
+                Chart.Series(words.text(.calendarPlanned), .outlines, counts.map { Double($0.planned) }),
+                Chart.Series(words.text(.calendarDone), .bars, counts.map { Double($0.done) }),
             ],
-            isCount: true
+            isCount: true,
+            names: words.dateNames
         )
         let rows = zip(stats.statedWeeks, counts).map { week, count in
             [week, "\(count.done)", "\(count.skipped)", "\(count.missed)", "\(count.planned)"]
         }
-        let columns = ["Week of", "Done", "Skipped", "Missed", "Planned"]
-        return Diagram(chart, PageTable("Workouts by week", columns: columns, rows: rows))
+        let states: [MessageKey] = [.calendarDone, .calendarSkipped, .calendarMissed, .calendarPlanned]
+        let columns = [words.text(.reportWeekOf)] + states.map { words.text($0).capitalizedFirst }
+        return Diagram(chart, words.table(words.text(.statsByWeek), columns, rows))
     }
 
     private static func year(_ stats: StatsResult) -> Year? {
         guard !stats.days.isEmpty else { return nil }
         let map = stats.heatMap
+        let words = stats.words
+        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: .earliest) }
         let days = map.days.mapValues { day in
             switch day {
             case .trained(let sets): YearDrawing.Day.trained(shade: HeatMap.shade(sets: sets) + 1)
@@ -126,24 +137,30 @@ extension ReportPage {
                 weeks: weeks.count,
                 until: map.today,
                 months: map.months(weeks).map { (week: $0.column, month: $0.month) },
-                days
+                days,
+                names: words.dateNames
             )
             let last = min(first.adding(days: weeks.count * 7 - 1), map.today)
-            return (period: "\(first) to \(last)", drawing: drawing)
+            let period = words.text(.reportPeriod, ["from": stated(first), "to": stated(last)])
+            return (period: period, drawing: drawing)
         }
         let trained = stats.days.count { $0.state == "trained" }
+        let missed = words.text(.mapMissed)
+        let summary = ["date": stated(map.today), "trained": "\(trained)", "missed": "\(stats.days.count - trained)"]
         return Year(
-            summary: """
-                In the year until \(map.today): days with training: \(trained); days with a missed or skipped workout: \
-                \(stats.days.count - trained).
-                """,
+            summary: words.text(.reportYear, summary),
             blocks: blocks,
-            legend: HeatMap.ranges.enumerated().map { ("\($0 + 1)", $1) }
-                + [("missed", "missed or skipped"), ("none", "no workout")],
-            PageTable(
-                "Sets per day",
-                columns: ["Date", "Sets"],
-                rows: stats.days.map { [$0.date, $0.state == "trained" ? "\($0.sets)" : "missed or skipped"] }
+            legend: map.ranges.enumerated().map { ("\($0 + 1)", $1) }
+                + [("missed", missed), ("none", words.text(.mapNone))],
+            words.table(
+                words.text(.reportSetsPerDay),
+                [words.text(.reportDate), words.text(.reportSets)],
+                map.days.sorted { $0.key < $1.key }.map { date, day in
+                    switch day {
+                    case .trained(let sets): [stated(date), "\(sets)"]
+                    case .missed: [stated(date), missed]
+                    }
+                }
             )
         )
     }

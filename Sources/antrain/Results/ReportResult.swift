@@ -1,4 +1,5 @@
 import PrintableText
+import Reminders
 import SystemPackage
 
 /// A report that was written to a file.
@@ -8,11 +9,17 @@ struct ReportResult: CommandResult {
     let path: String
     let since: String
     let until: String
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case path, since, until }
 
     init(path: FilePath, _ stats: StatsResult) {
         self.path = path.string
         (since, until) = (stats.since, stats.until)
+        words = stats.words
     }
 
-    func text(_ style: Style, columns: Int) -> String { "wrote the report to \(path.printable(upTo: 400))\n" }
+    func text(_ style: Style, columns: Int) -> String {
+        words.text(.reportWritten, ["file": path.printable(upTo: 400)]) + "\n"
+    }
 }

@@ -7,3 +7,8 @@ struct ResultText: Encodable {
 struct ResultMessage: Encodable {
     let message: String
 }
+
+extension String {
+    /// With an upper-case first letter.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -90,12 +90,8 @@ struct SetResult: Encodable {
     let exactLoad: LoadResult?
     let restSeconds: Int64?
     let notes: String?
-    /// The sets without their kind, rest and notes: `3×5 @ 80%`, `3×5 @ 60 kg (rounded from 61.25 kg)`.
-    let notation: String
     /// The sets in words: `drop 3×5 @ 80% (rest 1m)`.
     let text: String
-    private let prefix: String
-    private let suffix: String
 
     private enum CodingKeys: String, CodingKey {
         case kind, count, countMax = "count_max", reps, repsMax = "reps_max", amrap, total,
@@ -105,7 +101,7 @@ struct SetResult: Encodable {
             text
     }
 
-    init(_ sets: SetPrescription) {
+    init(_ sets: SetPrescription, _ words: MessageCatalog) {
         kind = sets.kind.rawValue
         count = sets.count
         if sets.mostCount > sets.count { countMax = sets.mostCount }
@@ -133,19 +129,7 @@ struct SetResult: Encodable {
         exactLoad = sets.exactLoad.map(LoadResult.init)
         restSeconds = sets.rest?.seconds
         notes = sets.notes
-        notation = sets.description + (sets.exactLoad.map { " (rounded from \($0))" } ?? "")
-        let details = [sets.rest.map { "rest \($0)" }, sets.notes].compactMap { $0 }.joined(separator: ", ")
-        prefix = sets.kind == .work ? "" : "\(sets.kind.rawValue) "
-        suffix = details.isEmpty ? "" : " (\(details))"
-        text = prefix + notation + suffix
-    }
-
-    /// The sets with their kind, without rest and notes: `drop 3×5 @ 80%`.
-    var titled: String { prefix + notation }
-
-    /// The sets in words, with the numbers of a format; without one, as program files write them.
-    func text(_ format: LocaleFormat?) -> String {
-        format.map { prefix + $0.numbers(notation) + suffix } ?? text
+        text = words.described(sets)
     }
 }
 

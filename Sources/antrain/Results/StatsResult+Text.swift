@@ -1,5 +1,7 @@
 import CivilTime
 import PrintableText
+import Progress
+import Reminders
 
 extension StatsResult {
     /// The number of weeks whose adherence has a line of its own.
@@ -7,14 +9,14 @@ extension StatsResult {
 
     func text(_ style: Style, columns: Int) -> String {
         guard !isEmpty else {
-            return "nothing is logged yet; log a workout: antrain done; log an exercise: antrain log squat 5x5@80kg\n"
+            return words.text(.statsEmpty, ["done": "antrain done", "log": "antrain log squat 5x5@80kg"]) + "\n"
         }
         let sections = [
-            [style.bold("Training from \(dates.0) to \(dates.1)")], adherence(style, columns),
+            [style.bold(words.text(.statsTitle, ["from": dates.0, "to": dates.1]))], adherence(style, columns),
             streakLines(style, columns),
             liftLines(style, columns), bodyWeightLines(style, columns), muscleLines(style, columns),
             splitLines(style, columns),
-            [style.bold("Sets per day in the last year")] + heatMap.lines(style, columns: columns),
+            [style.bold(words.text(.statsYear))] + heatMap.lines(style, columns: columns),
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
     }
@@ -22,71 +24,87 @@ extension StatsResult {
     private func adherence(_ style: Style, _ columns: Int) -> [String] {
         guard workouts.planned > 0 else { return [] }
         func row(_ name: String, _ count: Count) -> [String] {
-            let details = [(count.skipped, "skipped"), (count.missed, "missed")].filter { $0.0 > 0 }
+            let details = [(count.skipped, MessageKey.statsSkipped), (count.missed, .statsMissed)].filter { $0.0 > 0 }
             return [
-                "  " + name, style.green(Sparkline.bar(count.done, of: count.planned)),
-                "\(count.done) of \(count.planned)",
-                style.dim(details.map { "\($0.0) \($0.1)" }.joined(separator: ", ")),
+                "  " + name, style.green(Sparkline.bar(count.done, of: count.planned)), part(count),
+                style.dim(details.map { words.text($1, ["count": "\($0)"]) }.joined(separator: ", ")),
             ]
         }
         let shown = zip(statedWeeks, weeks).suffix(Self.mostWeeks)
-        let heading = weeks.count > shown.count ? "Workouts by week, the last \(shown.count)" : "Workouts by week"
+        let heading =
+            weeks.count > shown.count
+            ? words.text(.statsLastWeeks, ["count": "\(shown.count)"]) : words.text(.statsByWeek)
+        let done = words.text(.statsDoneOf, ["count": part(workouts), "percent": words.percent(doneShare)])
         let rows =
-            [[style.bold("\(heading): ") + "\(workouts.done) of \(workouts.planned) done (\(doneShare)%)"]]
+            [[style.bold(words.text(.label, ["label": heading])) + " " + done]]
             + shown.filter { $0.1.workouts.planned > 0 }.map { row($0, $1.workouts) }
-            + [[""], [style.bold("Workouts by weekday")]]
-            + weekdays.map { row($0.weekday.prefix(1).uppercased() + $0.weekday.dropFirst(), $0.workouts) }
+            + [[""], [style.bold(words.text(.statsByWeekday))]] + weekdays.map { row($0.name, $0.workouts) }
         return TextTable.lines(rows, columns: columns)
+    }
+
+    /// How many planned workouts were done: `5 of 6`.
+    func part(_ count: Count) -> String {
+        words.text(.statsOf, ["done": "\(count.done)", "planned": "\(count.planned)"])
     }
 
     private func streakLines(_ style: Style, _ columns: Int) -> [String] {
         let rows = streaks.filter { $0.longest > 0 }.map { streak in
-            ["  " + streak.name, "now \(streak.current)", "longest \(streak.longest)"]
+            [
+                "  " + streak.name, words.text(.statsNow, ["count": "\(streak.current)"]),
+                words.text(.statsLongest, ["count": "\(streak.longest)"]),
+            ]
         }
         guard !rows.isEmpty else { return [] }
-        return [style.bold("Workouts in a row")] + TextTable.lines(rows, columns: columns)
+        return [style.bold(words.text(.statsInARow))] + TextTable.lines(rows, columns: columns)
     }
 
     private func liftLines(_ style: Style, _ columns: Int) -> [String] {
         guard !lifts.isEmpty else { return [] }
-        // Next to a label of 15 columns and a value of up to 14.
-        let room = max(columns - 35, 8)
+        let names = [words.text(.statsVolume), words.label(.estimatedMax)]
+        let room = room(columns, beside: names)
         let rows = lifts.flatMap { lift -> [[String]] in
             func row(_ name: String, _ values: [Double?], fromZero: Bool) -> [String] {
                 let last = values.last { $0 ?? 0 > 0 } ?? nil
                 let line = Sparkline.text(values, fromZero: fromZero, room: room)
-                return ["    " + name, style.cyan(line), last.map { StatsResult.decimal($0) + " \(lift.unit)" } ?? "-"]
+                return ["    " + name, style.cyan(line), last.map { decimal($0, lift.unit) } ?? "-"]
             }
             let maxes = lift.weeks.map(\.estimatedMax)
-            return [["  " + lift.name], row("volume", lift.weeks.map(\.volume), fromZero: true)]
-                + (maxes.allSatisfy { $0 == nil } ? [] : [row("estimated max", maxes, fromZero: false)])
+            return [["  " + lift.name], row(names[0], lift.weeks.map(\.volume), fromZero: true)]
+                + (maxes.allSatisfy { $0 == nil } ? [] : [row(names[1], maxes, fromZero: false)])
         }
-        return [style.bold("Lifts by week, with the last value")] + TextTable.lines(rows, columns: columns)
+        return [style.bold(words.text(.statsLifts))] + TextTable.lines(rows, columns: columns)
     }
 
     private func bodyWeightLines(_ style: Style, _ columns: Int) -> [String] {
         guard let bodyWeight else { return [] }
         let values = bodyWeight.weeks.map(\.weight)
-        let line = Sparkline.text(values, fromZero: false, room: max(columns - 35, 8))
-        let last = values.last { $0 != nil }.flatMap { $0 }.map { StatsResult.decimal($0) + " \(bodyWeight.unit)" }
-        return [style.bold("Body weight by week, with the last value")]
-            + TextTable.lines([["    weight", style.cyan(line), last ?? "-"]], columns: columns)
+        let name = words.text(.measureWeight)
+        let line = Sparkline.text(values, fromZero: false, room: room(columns, beside: [name]))
+        let last = values.last { $0 != nil }.flatMap { $0 }.map { decimal($0, bodyWeight.unit) }
+        return [style.bold(words.text(.statsBodyWeight))]
+            + TextTable.lines([["    " + name, style.cyan(line), last ?? "-"]], columns: columns)
     }
 
     private func muscleLines(_ style: Style, _ columns: Int) -> [String] {
         var lines: [String] = []
         if !muscles.isEmpty {
-            lines.append(style.bold("Sets per week and muscle group") + "  target \(target.least) to \(target.most)")
-            let room = max(columns - 40, 8)
+            let aim = words.text(.statsTarget, ["least": "\(target.least)", "most": "\(target.most)"])
+            lines.append(style.bold(words.text(.statsMuscles)) + "  " + aim)
+            let places = Set(muscles.map { words.word("stats.target", $0.target) })
+            let room = room(columns - (places.map(DisplayWidth.of).max() ?? 0) + 4, beside: muscles.map(\.name))
             let rows = muscles.map { muscle in
                 let line = Sparkline.text(muscle.weeks.map(\.sets), fromZero: true, room: room)
-                let place = muscle.target == "within" ? "within the target" : "\(muscle.target) the target"
+                let place = words.word("stats.target", muscle.target)
                 let shown = muscle.target == "within" ? style.green(place) : style.yellow(place)
-                return ["  " + muscle.name, style.cyan(line), StatsResult.decimal(muscle.setsPerWeek), shown]
+                return [
+                    "  " + muscle.name, style.cyan(line), words.format.numbers(StatsResult.decimal(muscle.setsPerWeek)),
+                    shown,
+                ]
             }
             lines += TextTable.lines(rows, columns: columns)
             if !untrainedMuscles.isEmpty {
-                let text = "no sets: " + untrainedMuscles.map(TextWrap.firm).joined(separator: ", ")
+                let names = untrainedMuscles.map(TextWrap.firm).joined(separator: ", ")
+                let text = words.text(.statsNoSets, ["muscles": names])
                 lines += TextWrap.lines(text, columns: columns - 2).map {
                     "  " + style.dim($0.replacing("\(TextWrap.firmBlank)", with: " "))
                 }
@@ -94,7 +112,7 @@ extension StatsResult {
         }
         if !withoutMuscles.isEmpty {
             let names = withoutMuscles.joined(separator: ", ")
-            let text = "without muscles: \(names); add them: antrain exercise edit"
+            let text = words.text(.statsNoMuscles, ["exercises": names, "command": "antrain exercise edit"])
             lines += TextWrap.lines(text, columns: columns - 2).map { "  " + style.dim($0) }
         }
         return lines
@@ -105,12 +123,23 @@ extension StatsResult {
         guard all > 0 else { return [] }
         let strength = (sets.strength * 200 + all) / (all * 2)
         let shares = [
-            ("strength, 1 to 7", sets.strength, strength), ("hypertrophy, 8 or more", sets.hypertrophy, 100 - strength),
+            (words.text(.statsStrength), sets.strength, strength),
+            (words.text(.statsHypertrophy), sets.hypertrophy, 100 - strength),
         ]
         let rows = shares.map { name, count, share in
-            ["  " + name, style.green(Sparkline.bar(count, of: all)), "\(count)", "\(share)%"]
+            ["  " + name, style.green(Sparkline.bar(count, of: all)), "\(count)", words.percent(share)]
         }
-        return [style.bold("Sets by repetitions")] + TextTable.lines(rows, columns: columns)
+        return [style.bold(words.text(.statsByReps))] + TextTable.lines(rows, columns: columns)
+    }
+
+    /// The columns that are left next to labels and a value of up to 14 columns.
+    private func room(_ columns: Int, beside labels: [String]) -> Int {
+        max(columns - 22 - (labels.map(DisplayWidth.of).max() ?? 0), 8)
+    }
+
+    /// A number to a tenth with its unit, in the user's format.
+    private func decimal(_ value: Double, _ unit: String) -> String {
+        words.format.numbers(StatsResult.decimal(value)) + " " + unit
     }
 
     /// A number to a tenth, without a fraction of zero.

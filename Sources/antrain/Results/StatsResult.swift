@@ -33,6 +33,9 @@ struct StatsResult: CommandResult {
     struct WeekdayCount: Encodable {
         let weekday: String
         let workouts: Count
+        let name: String
+
+        private enum CodingKeys: String, CodingKey { case weekday, workouts }
     }
 
     struct StreakResult: Encodable {
@@ -129,6 +132,7 @@ struct StatsResult: CommandResult {
     let dates: (String, String)
     let statedWeeks: [String]
     let untrainedMuscles: [String]
+    let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
         case since, until, formula, workouts, weeks, weekdays, streaks, lifts, bodyWeight = "body_weight", target,

@@ -209,7 +209,8 @@ struct StatusResult: CommandResult {
         }
         var warnings: [[String]] = []
         if !facts.overdue.isEmpty {
-            warnings.append([words.text(.statusOverdue), "\(list(facts.overdue)): \(words.text(.absentDue))"])
+            let due = ["label": list(facts.overdue), "value": words.text(.absentDue)]
+            warnings.append([words.text(.statusOverdue), words.text(.labeled, due)])
         }
         if !facts.missed.isEmpty { warnings.append([words.text(.statusMissed), list(facts.missed)]) }
         if !facts.pauses.isEmpty {
@@ -254,7 +255,8 @@ struct StatusResult: CommandResult {
             switch facts.trigger.state {
             case .absent:
                 let command = TextWrap.firm(facts.trigger.facts.remedy.rawValue)
-                return moment + "; " + words.text(.nothingRuns, ["command": command])
+                let remedy = words.text(.nothingRuns, ["command": command])
+                return words.text(.sentence, ["sentence": moment, "changes": remedy])
             case .stopped: return words.text(.statusStopped, ["moment": moment, "command": doctor])
             case .works, .waits, .unknown: break
             }
@@ -278,14 +280,21 @@ struct StatusResult: CommandResult {
             // If a plugin reports why it is not ready, its earlier failures are not shown.
             let isRefusing = channel.problem?.message != channel.lastError?.message
             let problem = isRefusing ? channel.problem?.message : channel.failureInWords
+            let name = words.text(.statusChannel, ["name": channel.name])
             let state =
-                channel.ready
-                ? style.green(words.text(.statusReady))
-                : style.yellow(words.text(.statusNotReady, ["problem": problem ?? ""]))
-                    + (channel.remedy.map { "; \($0.message)" } ?? "")
-            let permission = channel.permission == .authorized ? "" : " (\(channel.permission.words))"
+                channel.ready ? style.green(words.text(.statusReady)) : style.yellow(words.text(.statusNotReady))
+            let trouble =
+                channel.ready ? "" : style.yellow(problem ?? "") + (channel.remedy.map { "; \($0.message)" } ?? "")
+            let permission = channel.permission == .authorized ? "" : "(\(channel.permission.words))"
+            let details = [trouble, permission].filter { !$0.isEmpty }.joined(separator: " ")
             let shortage = channel.shortage.map { "; " + style.yellow($0.text) } ?? ""
-            rows.append([words.text(.statusChannel, ["name": channel.name]), state + permission + shortage])
+            // Problems and permissions are in English; in another language, they get a line of their own.
+            if details.isEmpty || words.language != .english {
+                rows.append([name, state + shortage])
+                if !details.isEmpty { rows.append(["", details]) }
+            } else {
+                rows.append([name, state + (trouble.isEmpty ? " " : style.yellow(": ")) + details + shortage])
+            }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }

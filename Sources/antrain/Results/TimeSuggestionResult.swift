@@ -168,8 +168,3 @@ struct TimeSuggestionResult: CommandResult {
         return (lines + commands.map { "  \($0)" }).joined(separator: "\n") + "\n"
     }
 }
-
-extension String {
-    /// With an upper-case first letter.
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Reminders
 
 /// An action that can be undone, or was.
 struct UndoableAction: Encodable {
@@ -18,7 +19,14 @@ struct UndoableAction: Encodable {
 
     private enum CodingKeys: String, CodingKey { case action, subjects, at, text }
 
-    init(_ action: JournalAction, _ subjects: [ActionSubject], kind: String, what: String, day: String?) {
+    init(
+        _ action: JournalAction,
+        _ subjects: [ActionSubject],
+        kind: String,
+        what: String,
+        _ words: MessageCatalog,
+        day: String?
+    ) {
         self.action =
             switch action.kind {
             case "completed": "done"
@@ -33,6 +41,6 @@ struct UndoableAction: Encodable {
         self.kind = kind
         self.what = what
         self.day = day
-        text = "\(kind): \(what)"
+        text = words.text(.labeled, ["label": kind, "value": what])
     }
 }

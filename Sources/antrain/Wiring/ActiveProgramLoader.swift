@@ -10,14 +10,17 @@ import YAMLSource
 /// The active programs as in their files, or as last read if a file is missing or has errors.
 final class ActiveProgramLoader {
     private let workspace: Workspace
+    /// What the programs' exercises are called.
+    let names: ExerciseNames
     private var read: [String: (activation: Activation, program: Program)] = [:]
     /// The editions that were read, by number; nil for one that this version of antrain cannot read.
     private var editions: [Int64: Program?] = [:]
     /// New texts of programs, for the ledger to store.
     private(set) var news: [LedgerEvent] = []
 
-    init(_ workspace: Workspace, _ activations: [Activation]) {
+    init(_ workspace: Workspace, _ activations: [Activation], _ names: ExerciseNames) {
         self.workspace = workspace
+        self.names = names
         var problems: [Problem] = []
         for activation in activations {
             if let program = current(activation, &problems) { read[activation.programID] = (activation, program) }
@@ -48,7 +51,7 @@ final class ActiveProgramLoader {
     {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
-            return (known ?? ActiveProgramLoader.stored(activation)).map {
+            return (known ?? stored(activation)).map {
                 let days = choices(activation, facts, settings, zone)
                 return ActiveProgram(
                     $0,
@@ -82,7 +85,7 @@ final class ActiveProgramLoader {
         if let known = editions[number] { return known }
         // The present text was read already.
         let isPresent = !isChanged(activation) && edition.source == activation.source
-        let program = isPresent ? present : ActiveProgramLoader.program(activation, edition.source)
+        let program = isPresent ? present : program(activation, edition.source)
         editions[number] = .some(program)
         return program
     }
@@ -107,7 +110,7 @@ final class ActiveProgramLoader {
             guard end > activation.start else { return nil }
             return edition(edit.edition, of: activation, present, facts).map { EarlierProgram($0, until: end) }
         }
-        guard isChanged(activation), let last = ActiveProgramLoader.stored(activation) else { return known }
+        guard isChanged(activation), let last = stored(activation) else { return known }
         return known + [EarlierProgram(last, until: today)]
     }
 
@@ -119,7 +122,7 @@ final class ActiveProgramLoader {
             guard let given = facts.answered[key], let number = given.edition, let edition = editions[number] else {
                 return nil
             }
-            return program(SourceText(path: edition.programID, bytes: edition.source)).flatMap {
+            return ProgramReader.read(SourceText(path: edition.programID, bytes: edition.source)).program.flatMap {
                 RecordedWorkout(program: $0, edition: number, dayID: given.dayID, week: given.week)
                     .occurrence(on: key.date)
             }
@@ -139,7 +142,7 @@ final class ActiveProgramLoader {
     }
 
     /// The programs of former activations.
-    static func formerPrograms(_ facts: PlanningSnapshot, settings: TrainingDays) -> [FormerProgram] {
+    func formerPrograms(_ facts: PlanningSnapshot, settings: TrainingDays) -> [FormerProgram] {
         facts.former.compactMap { former in
             let id = former.activation.programID
             let answered = Set(facts.answered.filter { $0.key.source == .program(id) }.compactMap(\.value.edition))
@@ -163,13 +166,11 @@ final class ActiveProgramLoader {
         }
     }
 
-    private static func stored(_ activation: Activation) -> Program? { program(activation, activation.source) }
+    private func stored(_ activation: Activation) -> Program? { program(activation, activation.source) }
 
-    private static func program(_ activation: Activation, _ source: [UInt8]) -> Program? {
-        program(SourceText(path: activation.path.string, bytes: source))
+    private func program(_ activation: Activation, _ source: [UInt8]) -> Program? {
+        ProgramReader.read(SourceText(path: activation.path.string, bytes: source)).program.map(names.translated)
     }
-
-    private static func program(_ source: SourceText) -> Program? { ProgramReader.read(source).program }
 
     /// Reads an activation's file; if it is missing or has errors, uses the last good text and adds a problem.
     private func current(_ activation: Activation, _ problems: inout [Problem]) -> Program? {
@@ -185,16 +186,16 @@ final class ActiveProgramLoader {
                 )
             )
         case .success(let bytes):
-            if bytes == activation.source { return ActiveProgramLoader.stored(activation) }
+            if bytes == activation.source { return stored(activation) }
             let source = SourceText(path: path, bytes: bytes)
             let reading = ProgramReader.read(source)
             if let program = reading.program, program.id == activation.programID {
                 news.append(.programRead(programID: program.id, source: bytes))
-                return program
+                return names.translated(program)
             }
             problems.append(problem(of: reading, source, activation, state))
         }
-        return ActiveProgramLoader.stored(activation)
+        return stored(activation)
     }
 
     private func problem(

@@ -39,12 +39,16 @@ struct LogListResult: CommandResult {
     let entries: [LogEntryResult]
     private let rows: [[String]]
     private let isFiltered: Bool
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case entries }
 
     init(_ planning: PlanningSession, limit: Int = 20, exercise: String? = nil, since: CivilDate? = nil)
         throws(CommandError)
     {
+        let words = planning.words
+        let names = planning.exerciseNames
+        self.words = words
         isFiltered = exercise != nil || since != nil
         let all = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
         let keys = exercise.map { name in
@@ -57,20 +61,22 @@ struct LogListResult: CommandResult {
             }
         }
         let latest = matching.sorted { ($0.date, $0.number) > ($1.date, $1.number) }.prefix(limit)
-        entries = latest.map(LogEntryResult.init)
+        entries = latest.map { LogEntryResult($0, names, words) }
         rows = zip(latest, entries).map { entry, result in
             let ownNotes = entry.notes?.split(whereSeparator: \.isNewline).joined(separator: " ")
-            let notes = [entry.outcome == .planned ? "as planned" : nil, ownNotes].compactMap { $0 }
+            let notes = [entry.outcome == .planned ? words.text(.loggedAsPlanned) : nil, ownNotes].compactMap { $0 }
             return [
-                "\(entry.number)", planning.words.format.statedDate(entry.date, today: planning.today), entry.name,
-                result.text, notes.joined(separator: "; "),
+                "\(entry.number)", words.format.statedDate(entry.date, today: planning.today), result.name, result.text,
+                notes.joined(separator: "; "),
             ]
         }
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        guard !rows.isEmpty || !isFiltered else { return "no entries match\n" }
-        guard !rows.isEmpty else { return "the training log has no entries; add one: antrain log squat 5x5@80kg\n" }
+        guard !rows.isEmpty else {
+            return words.text(isFiltered ? .noEntriesMatch : .noEntries, ["command": "antrain log squat 5x5@80kg"])
+                + "\n"
+        }
         let rows = rows.map { [style.dim($0[0]), $0[1], style.bold($0[2]), style.cyan($0[3]), style.dim($0[4])] }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }

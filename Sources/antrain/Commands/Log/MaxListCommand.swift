@@ -42,6 +42,7 @@ struct MaxListResult: CommandResult {
         let source: String
         /// Whether a later value replaces it.
         let replaced: Bool
+        fileprivate let name: String
         fileprivate let text: String
         fileprivate let when: String
 
@@ -51,11 +52,19 @@ struct MaxListResult: CommandResult {
     }
 
     let values: [Value]
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case values }
 
     init(_ planning: PlanningSession) {
         let words = planning.words
+        let names = planning.exerciseNames
+        // Commands take the ids.
+        func title(_ id: String, _ name: String) -> String {
+            NameKey.of(id) == NameKey.of(name) ? id : "\(name) (\(id))"
+        }
+        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
+        self.words = words
         let set = planning.facts.values
         let own = set.enumerated().map { index, value in
             var program: String?
@@ -69,8 +78,9 @@ struct MaxListResult: CommandResult {
                 date: value.date.description,
                 source: "athlete",
                 replaced: set[(index + 1)...].contains { $0.subject == value.subject && $0.date >= value.date },
-                text: "\(value.weight) \(value.unit.rawValue)",
-                when: "since \(words.format.statedDate(value.date, today: planning.today))"
+                name: title(value.subject.exercise, planning.title(of: value.subject)),
+                text: words.weight(value.weight, value.unit),
+                when: words.text(.maxSince, ["date": stated(value.date)])
             )
         }
         let tests = planning.programs.flatMap { active -> [Value] in
@@ -86,9 +96,9 @@ struct MaxListResult: CommandResult {
                     source: "test",
                     replaced: tested[(index + 1)...].contains { $0.lift == test.lift }
                         || set.contains { $0.subject == .oneRepMax(lift: test.lift) && $0.date > test.date },
-                    text: "\(test.max) \(active.program.units.rawValue)",
-                    when:
-                        "tested on \(words.format.statedDate(test.date, today: planning.today)) in \(active.program.name)"
+                    name: title(test.lift, names.name(test.lift, of: test.lift)),
+                    text: words.weight(test.max, active.program.units),
+                    when: words.text(.maxTested, ["date": stated(test.date), "program": active.program.name])
                 )
             }
         }
@@ -107,8 +117,9 @@ struct MaxListResult: CommandResult {
                             source: "program",
                             replaced: setLifts.contains(.oneRepMax(lift: id))
                                 || setLifts.contains(.trainingMax(lift: id)),
-                            text: "\($0) \(program.units.rawValue)",
-                            when: "from the file of \(program.name)"
+                            name: title(id, names.name(id, of: id)),
+                            text: words.weight($0, program.units),
+                            when: words.text(.maxFromFile, ["program": program.name])
                         )
                     }
                 }
@@ -119,18 +130,31 @@ struct MaxListResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         guard !values.isEmpty else {
-            return "you have set no maxes; set one: antrain max set squat 140kg\n"
+            return words.text(.noMaxes, ["command": "antrain max set squat 140kg"]) + "\n"
         }
-        let names = ["one-rep-max": "one-rep max", "training-max": "training max", "load": "load"]
         let rows = values.map { value in
-            let what = names[value.value] ?? value.value
-            let place = value.value == "load" ? value.program.map { " in \($0)" } ?? "" : ""
-            let note = value.when + (value.replaced ? ", replaced" : "")
+            let what =
+                value.program.flatMap { value.value == "load" ? words.text(.loadIn, ["program": $0]) : nil }
+                ?? words.word("action.kind", value.value)
+            let note = value.replaced ? words.text(.maxReplaced, ["source": value.when]) : value.when
             return [
-                value.replaced ? style.dim(value.exercise) : value.exercise, what + place,
+                value.replaced ? style.dim(value.name) : value.name, what,
                 value.replaced ? style.dim(value.text) : style.bold(value.text), style.dim(note),
             ]
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}
+
+extension PlanningSession {
+    /// The name of a lift or of a program's exercise in the user's language; its ID if it has none.
+    func title(of subject: AthleteValue.Subject) -> String {
+        if case .load(let id, let exercise) = subject,
+            let own = programs.first(where: { $0.program.id == id })?.program.exercise(exercise),
+            own.title != own.name
+        {
+            return own.title
+        }
+        return exerciseNames.name(subject.exercise, of: subject.exercise)
     }
 }

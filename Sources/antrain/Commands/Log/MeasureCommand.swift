@@ -47,7 +47,7 @@ struct MeasureCommand: AntrainCommand {
         let planning = try PlanningSession(try Workspace(context, global))
         let recorded = try planning.measurements()
         guard let kind, !value.isEmpty else {
-            let result = MeasurementsResult(recorded, kind, limit: limit ?? 20, planning.words.format, planning.today)
+            let result = MeasurementsResult(recorded, kind, limit: limit ?? 20, planning.words, planning.today)
             context.show(result, asJSON: data.json)
             return .success
         }

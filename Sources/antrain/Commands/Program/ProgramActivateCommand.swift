@@ -80,7 +80,7 @@ struct ProgramActivateCommand: AntrainCommand {
         let isActive = planning.programs.contains { $0.program.id == program.id }
         if isActive, !replace { throw .alreadyActive(program.id) }
         guard let replaced = try isActive ? [] : replaced(by: program, planning) else {
-            workspace.talk("nothing was changed")
+            workspace.talk(planning.words.text(.nothingChanged))
             return .success
         }
         // The user's earlier choices for this program are kept.
@@ -106,7 +106,7 @@ struct ProgramActivateCommand: AntrainCommand {
         case .keep: isAsked = true
         case .other(let other): activation = activation.with(days: other)
         case .cancel:
-            workspace.talk("nothing was changed")
+            workspace.talk(planning.words.text(.nothingChanged))
             return .success
         }
         // A program may start in the past or the future; its values apply from its first workout on.

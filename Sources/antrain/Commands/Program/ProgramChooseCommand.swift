@@ -48,12 +48,14 @@ struct ProgramChooseCommand: AntrainCommand {
             isForOneDay: day != nil
         )
         let difference = try planning.commit([.chosen(programID: program, choice)])
-        let when = day.map { "on \($0)" } ?? "from now on"
-        let sentence =
-            chosen.id == own.id ? "\(own.name) again, \(when)" : "\(chosen.name) instead of \(own.name), \(when)"
-        var subject = ActionSubject(exercise: own.id, name: chosen.name, date: choice.date.description)
+        let words = planning.words
+        let when =
+            day.map { words.text(.choiceOn, ["date": words.format.statedDate($0, today: planning.today)]) }
+            ?? words.text(.choiceFromNow)
+        let sentence = words.choice(of: chosen.title, insteadOf: chosen.id == own.id ? nil : own.title, when)
+        var subject = ActionSubject(exercise: own.id, name: chosen.title, date: choice.date.description)
         (subject.program, subject.alternative) = (program, chosen.id)
-        let result = ActionResult("chosen", [subject], sentence: sentence, difference, planning.words)
+        let result = ActionResult("chosen", [subject], sentence: sentence, difference, words)
         planning.workspace.report(result, asJSON: data.json)
         return .success
     }

@@ -18,7 +18,7 @@ struct ProgramListCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let listing = ProgramListing(workspace, try filter.conditions())
+        let listing = try ProgramListing(workspace, try filter.conditions())
         context.show(try listing.result(), asJSON: data.json)
         return .success
     }

@@ -23,7 +23,7 @@ struct ProgramSearchCommand: AntrainCommand {
             throw .misused("\(quoted(text)) has no letter or digit to search for")
         }
         let workspace = try Workspace(context, global)
-        let listing = ProgramListing(workspace, try filter.conditions(), (text, search))
+        let listing = try ProgramListing(workspace, try filter.conditions(), (text, search))
         context.show(try listing.result(), asJSON: data.json)
         return .success
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Ledger
+import Reminders
 import Training
 import YAMLSource
 
@@ -19,7 +20,9 @@ struct ProgramShowCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let program = try workspace.program(try workspace.knownProgram(name))
-        context.show(ProgramResult(program), asJSON: data.json)
+        let words = try workspace.words()
+        let translated = workspace.programNames(words.language).translated(program)
+        context.show(ProgramResult(translated, words), asJSON: data.json)
         return .success
     }
 }

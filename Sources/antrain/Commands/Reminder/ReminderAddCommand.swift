@@ -182,9 +182,9 @@ struct ReminderValues {
         if isPast, reminder.rule == .once {
             let moment = words.format.statedMoment(reminder.at, today: planning.today)
             let command = "'antrain reminder edit \(reminder.number) --at …'"
-            planning.workspace.warn(words.text(.reminderPast, ["moment": moment, "command": command]))
+            planning.workspace.warn(words.text(.reminderPast, ["moment": moment, "command": command]), words)
         } else if !planning.settings.isEnabled {
-            planning.workspace.warn(words.text(.offWarning, ["command": "antrain settings --on"]))
+            planning.workspace.warn(words.text(.offWarning, ["command": "antrain settings --on"]), words)
         }
         guard reminder.rule.relation != nil, planning.input.nextDate(of: reminder) == nil else { return }
         let command = "'antrain program activate NAME'"

@@ -15,7 +15,7 @@ struct RecordsCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "Exercise: id, name or alias; its earlier records are shown, too.",
+        help: "Exercise: id, name or alias; what its records replaced is shown, too.",
         completion: .values(.exercise)
     )
     var exercise: String?
@@ -29,15 +29,14 @@ struct RecordsCommand: AntrainCommand {
         let log = try planning.countedLog()
         let all = ExerciseRecords.all(log, formula, try planning.bodyWeight())
         guard let exercise else {
-            context.show(RecordsResult(all, formula, planning.words.format, planning.today), asJSON: data.json)
+            context.show(RecordsResult(all, formula, planning), asJSON: data.json)
             return .success
         }
         let (ids, latest) = try planning.loggedExercises(exercise, in: log)
         var result = RecordsResult(
             all.filter { ids.contains($0.exercise) },
             formula,
-            planning.words.format,
-            planning.today,
+            planning,
             withHistory: true
         )
         result.subject = latest

@@ -67,9 +67,9 @@ extension PlanningSession {
 }
 
 extension Exercise {
-    /// Whether a name as typed is the exercise's ID or name.
+    /// Whether a name as typed is the exercise's ID or name, in the program or in the user's language.
     func isNamed(_ name: String) -> Bool {
         let key = NameKey.of(name)
-        return !key.isEmpty && [id, self.name].contains { NameKey.of($0) == key }
+        return !key.isEmpty && [id, self.name, title].contains { NameKey.of($0) == key }
     }
 }

@@ -40,7 +40,7 @@ extension PlanningSession {
 
     /// Reports programs whose workouts are not on the chosen weekdays.
     func warnOfDays(_ programs: [DaysChoice]) {
-        for one in programs { one.conflict.map { workspace.warn(one.inWords($0, words)) } }
+        for one in programs { one.conflict.map { workspace.warn(one.inWords($0, words), words) } }
     }
 
     /// Asks on a terminal for other weekdays, if programs have workouts on days that the user did not choose.

@@ -25,9 +25,8 @@ extension PlanningSession {
         let weights = entry.sets.compactMap { set -> (Weight, WeightUnit)? in
             if case .weight(let weight, let unit)? = set.load { (weight, unit) } else { nil }
         }
-        for (weight, unit) in weights where isTooLight(weight, unit, loads) {
-            warn(weight, unit, loads, "if that is a mistake: antrain undo")
-            return
+        if let (weight, unit) = weights.first(where: { isTooLight($0, $1, loads) }), let loads {
+            warnOfMistake(tooLight(weight, unit, loads))
         }
     }
 
@@ -38,8 +37,9 @@ extension PlanningSession {
                 let exercise = program.allExercises.first(where: { $0.id == id })
             else { continue }
             let loads = athlete.equipment?.loads(of: exercise, in: program)
-            guard isTooLight(value.weight, value.unit, loads) else { continue }
-            warn(value.weight, value.unit, loads, "workouts use that; to set another load: antrain load \(id) 40kg")
+            guard let loads, isTooLight(value.weight, value.unit, loads) else { continue }
+            let what = tooLight(value.weight, value.unit, loads)
+            warn(.logLightestUsed, ["what": what, "command": "antrain load \(id) 40kg"])
         }
     }
 
@@ -48,10 +48,8 @@ extension PlanningSession {
         return weight.converted(from: unit, to: loads.unit) < lightest
     }
 
-    private func warn(_ weight: Weight, _ unit: WeightUnit, _ loads: AvailableLoads?, _ remedy: String) {
-        guard let loads, let lightest = loads.lightest else { return }
-        workspace.warn(
-            "\(weight) \(unit.rawValue) is less than the lightest load of your equipment, \(lightest) \(loads.unit.rawValue); \(remedy)"
-        )
+    private func tooLight(_ weight: Weight, _ unit: WeightUnit, _ loads: AvailableLoads) -> String {
+        let lightest = loads.lightest.map { words.weight($0, loads.unit) } ?? ""
+        return words.text(.logTooLight, ["load": words.weight(weight, unit), "lightest": lightest])
     }
 }

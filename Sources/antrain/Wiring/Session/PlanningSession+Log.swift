@@ -63,8 +63,12 @@ extension PlanningSession {
         if exercise.item.exercise.isOptional, done == 0 { return }
         let planned = exercise.item.setsAsPlanned.count { $0.kind == .work }
         guard done < planned, let last = known.last, known.allSatisfy({ $0.outcome == .performed }) else { return }
-        workspace.warn(
-            "\(exercise.item.exercise.name) has \(done) of \(planned) sets in the log, so it is not completed; to correct that: antrain log edit \(last.number) SETS"
+        warn(
+            .logMissingSets,
+            [
+                "exercise": exercise.item.exercise.title, "done": "\(done)", "planned": "\(planned)",
+                "command": "antrain log edit \(last.number) SETS",
+            ]
         )
     }
 
@@ -198,7 +202,8 @@ struct PlannedExercise {
     /// Whether the exercise's name contains a text, such as `row` in Barbell Row.
     func hasName(containing text: String) -> Bool {
         let key = NameKey.of(text)
-        return key.utf8.count > 2 && NameKey.of(item.exercise.name).contains(key)
+        guard key.utf8.count > 2 else { return false }
+        return [item.exercise.name, item.exercise.title].contains { NameKey.of($0).contains(key) }
     }
 
     func entry(on date: CivilDate, _ outcome: LogEntry.Outcome, _ sets: [PerformedSet]) -> LogEntry {
@@ -229,7 +234,7 @@ struct PlannedExercise {
         let planned = done == 0 ? item.workSetsAsPlanned(for: typed) : Array(sets.dropFirst(done))
         for (index, planned) in zip(typed.indices.filter { typed[$0].kind == .work }, planned) {
             if let problem = SessionInput.mismatch(typed[index], planned.target) {
-                throw .badOption(name: option, value: text, reason: problem)
+                throw .badOption(name: option, value: text, reason: MessageCatalog.plain.text(problem))
             }
             typed[index] = typed[index].counted(in: planned)
         }

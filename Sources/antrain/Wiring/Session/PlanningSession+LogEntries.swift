@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import PrintableText
 import Progress
 import Reminders
 import Training
@@ -116,9 +117,7 @@ extension PlanningSession {
                 reason: "it is not in the catalogue; did you mean '\(near)'? To log a new exercise, add --new"
             )
         }
-        workspace.warn(
-            "\(quoted(name)) is a new exercise, with the id \(id); to add its muscles and equipment: antrain exercise edit"
-        )
+        warn(.logNew, ["exercise": name.printable(upTo: 100), "id": id, "command": "antrain exercise edit"])
         return LoggedExercise(exercise: id, name: name, workout: nil, unit: unit)
     }
 
@@ -137,9 +136,8 @@ extension PlanningSession {
     private func noteSkipped(_ exercise: PlannedExercise, on date: CivilDate) {
         let key = OccurrenceKey(.program(exercise.workout.program), on: date)
         guard facts.answers[key] == .skipped else { return }
-        workspace.warn(
-            "the workout of \(date) is skipped, so this entry does not count for its progression; to count it: antrain done --date \(date) --program \(exercise.workout.program)"
-        )
+        let command = "antrain done --date \(date) --program \(exercise.workout.program)"
+        warn(.logSkipped, ["date": words.format.statedDate(date, today: today), "command": command])
     }
 
     /// Warns about a completed workout whose exercise has no entry any more.
@@ -149,22 +147,25 @@ extension PlanningSession {
             entries(of: workout, on: entry.date).count == 1,
             !programs.contains(where: { $0.program.id == workout.program && $0.program.isOptional(workout) })
         else { return }
-        workspace.warn(
-            "without an entry, \(entry.name) counts as done as planned in the workout of \(entry.date); 'antrain undo' restores the entry"
-        )
+        let date = words.format.statedDate(entry.date, today: today)
+        let name = exerciseNames.name(entry.name, of: entry.exercise)
+        warn(.logWithoutEntry, ["exercise": name, "date": date, "command": "antrain undo"])
     }
 
     /// Warns about sets that are probably typing errors.
     func noteUnlikely(_ entry: LogEntry) {
         noteTooLight(entry)
         if let reps = entry.sets.compactMap(\.amount.reps).max(), reps > Self.unlikely.reps {
-            workspace.warn("\(reps) repetitions in one set; if that is a mistake: antrain undo")
+            warnOfMistake(words.text(.logManyReps, ["count": "\(reps)"]))
         }
         let heaviest = entry.sets.compactMap(\.load).max { $0.weight(in: .kilograms) < $1.weight(in: .kilograms) }
         if let heaviest, heaviest.weight(in: .kilograms).thousandths > Self.unlikely.kilograms * 1000 {
-            workspace.warn("a load of \(heaviest); if that is a mistake: antrain undo")
+            warnOfMistake(words.text(.logHeavy, ["load": words.notation(heaviest)]))
         }
     }
+
+    /// Warns about a value that is probably a typing error.
+    func warnOfMistake(_ what: String) { warn(.logMistake, ["what": what, "command": "antrain undo"]) }
 
     /// The entry with a number.
     func logEntry(_ number: Int64) throws(CommandError) -> LogEntry {

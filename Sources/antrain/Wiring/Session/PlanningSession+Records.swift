@@ -24,7 +24,10 @@ extension PlanningSession {
         let matching = log.filter { entry in
             [entry.exercise, entry.name, entry.workout?.exercise ?? ""].contains { keys.contains(NameKey.of($0)) }
         }
-        if let last = matching.last { return (Set(matching.map(\.exercise)), (last.exercise, last.name)) }
+        if let last = matching.last {
+            let name = exerciseNames.name(last.name, of: last.exercise)
+            return (Set(matching.map(\.exercise)), (last.exercise, name))
+        }
         if let known { return ([], (known.id, known.name(in: words.language.ofNames))) }
         let logged = log.flatMap { [$0.exercise, $0.name] }
         throw .noExercise(name, near: Suggestion.nearest(to: name, among: logged) ?? catalog.nearestName(to: name))

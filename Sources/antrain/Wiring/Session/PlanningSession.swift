@@ -28,6 +28,9 @@ struct PlanningSession {
     /// The catalog for reminders and messages.
     var words: MessageCatalog { workspace.words(settings, language: facts.language, territory: facts.territory) }
 
+    /// What logged exercises are called in the user's language.
+    var exerciseNames: ExerciseNames { workspace.exerciseNames(words.language) }
+
     /// - Parameters:
     ///   - workspace: the user's files.
     ///   - remembered: the last good settings after an undo or redo of their change; nil for those that the ledger knows.
@@ -62,7 +65,8 @@ struct PlanningSession {
         workspace.startLog(loaded.settings)
         zone = try workspace.zone(loaded.settings.timezone)
         now = try workspace.now()
-        loader = ActiveProgramLoader(workspace, known.activations)
+        let words = workspace.words(loaded.settings, language: known.language, territory: known.territory)
+        loader = ActiveProgramLoader(workspace, known.activations, workspace.programNames(words.language))
         let scope = RecentScope(loaded.settings, now: now, in: zone)
         let today = zone.civil(at: now).date
         facts =
@@ -141,7 +145,7 @@ struct PlanningSession {
         return PlanInput(
             programs: loader.programs(facts, settings: days, in: zone, today: zone.civil(at: now).date),
             // Reading the programs takes time, and no plan depends on them otherwise.
-            former: settings.isOneADay || hasFormer ? ActiveProgramLoader.formerPrograms(facts, settings: days) : [],
+            former: settings.isOneADay || hasFormer ? loader.formerPrograms(facts, settings: days) : [],
             settings: settings,
             zone: zone,
             now: now,
@@ -167,6 +171,7 @@ struct PlanningSession {
                 loggedAt: facts.recentLog.loggedAt
             ),
             timeMoves: facts.timeMoves,
+            exerciseNames: loader.names,
             language: words.language,
             territory: words.format.territory
         )
@@ -291,12 +296,15 @@ struct PlanningSession {
         )
     }
 
+    /// Warns the user in the user's language.
+    func warn(_ key: MessageKey, _ values: [String: String]) { workspace.warn(words.text(key, values), words) }
+
     /// Warns about channels whose limit is too small for the coming days, after a change.
     private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
         let (facts, input) = try present()
         let short = budgets(facts, input, limits).filter(\.isShort)
         for budget in short where !facts.shortChannels.contains(budget.channel) {
-            workspace.warn(words.shortage(of: budget))
+            workspace.warn(words.shortage(of: budget), words)
         }
         let names = short.map(\.channel)
         if names != facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }

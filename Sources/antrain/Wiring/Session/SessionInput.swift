@@ -1,3 +1,4 @@
+import Reminders
 import Training
 
 /// What the user typed after a set of a guided workout.
@@ -15,18 +16,6 @@ enum SessionInput: Equatable {
     case quit
     case help
     case mistake(String)
-
-    static let instructions = """
-          Enter   done as planned
-          8       8 repetitions
-          8@75    8 repetitions with a load of 75
-          90s     a time
-          w 77.5  another load for the next sets
-          s       skip the set, or an optional exercise that you have not begun
-          a       an alternative to the exercise, in this workout
-          u       undo the last set
-          q       stop; 'antrain start' continues
-        """
 
     /// Reads a line.
     ///
@@ -49,14 +38,14 @@ enum SessionInput: Equatable {
     }
 
     /// Why a set is not of the kind that its target counts, so that it could not complete it; nil if it is.
-    static func mismatch(_ set: PerformedSet, _ target: SetTarget) -> String? {
+    static func mismatch(_ set: PerformedSet, _ target: SetTarget) -> MessageKey? {
         let amount = set.amount
         return switch target {
         case .reps, .range, .amrap, .total, .totalRange, .within, .amrapWithin, .repMax:
-            amount.reps == nil ? "the set has repetitions; enter them, such as 5" : nil
+            amount.reps == nil ? .guidedExpectsReps : nil
         case .time, .timeRange:
-            amount.seconds == nil || amount.metres != nil ? "the set is a time; enter one such as 60s" : nil
-        case .distance: amount.metres == nil ? "the set is a distance; enter one such as 400m or 5km 27:30" : nil
+            amount.seconds == nil || amount.metres != nil ? .guidedExpectsTime : nil
+        case .distance: amount.metres == nil ? .guidedExpectsDistance : nil
         }
     }
 

@@ -19,13 +19,14 @@ struct StoppedTrigger {
         silent.output.talk = { _ in }
         silent.log = RunLog()
         guard context.ask != nil, !context.wantsJSON, let workspace = try? Workspace(silent, options),
-            context.files.exists(workspace.paths.ledger), let text = try? sentence(workspace)
+            context.files.exists(workspace.paths.ledger), let (text, words) = try? sentence(workspace)
         else { return }
-        let label = Style(isColored: context.output.talkIsColored).yellow("antrain: warning:")
+        let label = Style(isColored: context.output.talkIsColored).yellow(words.text(.warning))
         context.output.talk("\(label) \(text)\n")
     }
 
-    private static func sentence(_ workspace: Workspace) throws(CommandError) -> String? {
+    private static func sentence(_ workspace: Workspace) throws(CommandError) -> (text: String, words: MessageCatalog)?
+    {
         let (context, now) = (workspace.context, try workspace.now())
         let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
             (try ledger.lastRun(), try ledger.nextDue(now: now), try ledger.rememberedSettings())
@@ -50,7 +51,7 @@ struct StoppedTrigger {
         }
         let words = try workspace.words()
         let moment = words.moment(zone.civil(at: last), today: today)
-        return words.text(.statusLastRun) + ": "
-            + words.text(.statusStopped, ["moment": moment, "command": TextWrap.firm("antrain doctor")])
+        let stopped = words.text(.statusStopped, ["moment": moment, "command": TextWrap.firm("antrain doctor")])
+        return (words.text(.labeled, ["label": words.text(.statusLastRun), "value": stopped]), words)
     }
 }

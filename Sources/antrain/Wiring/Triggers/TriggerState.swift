@@ -89,15 +89,16 @@ extension Workspace {
         guard let (facts, state) = promisedTrigger(), state.isBroken else { return }
         if state == .absent {
             context.offer.remedy = facts.remedy
-            return warn(words.text(.nothingRuns, ["command": facts.remedy.rawValue]))
+            return warn(words.text(.nothingRuns, ["command": facts.remedy.rawValue]), words)
         }
         let last = (try? withLedger { (ledger) throws(LedgerError) in try ledger.lastRun() }) ?? nil
         var values = ["command": "antrain doctor"]
         guard let last, let zone = try? zone(.system), let now = try? now() else {
-            return warn(words.text(.statusNotRun, values))
+            return warn(words.text(.statusNotRun, values), words)
         }
         values["moment"] = words.moment(zone.civil(at: last), today: zone.civil(at: now).date)
-        warn(words.text(.statusLastRun) + ": " + words.text(.statusStopped, values))
+        let stopped = ["label": words.text(.statusLastRun), "value": words.text(.statusStopped, values)]
+        warn(words.text(.labeled, stopped), words)
     }
 
     /// Whether nothing runs antrain, although a reminder is planned; nil if none is, or a trigger runs the command.

@@ -1,3 +1,4 @@
+import Reminders
 import SystemPackage
 import Training
 import YAMLSource
@@ -46,6 +47,15 @@ extension Workspace {
         guard case .success(let own) = context.files.read(paths.exercises) else { return shipped }
         let source = SourceText(path: paths.exercises.string, bytes: own)
         return ExerciseCatalogReader.read(source, extending: shipped).catalog ?? shipped
+    }
+
+    /// What exercises are called in a language.
+    func exerciseNames(_ language: Language) -> ExerciseNames { ExerciseNames(exercisesForNames, language.ofNames) }
+
+    /// What the exercises of programs are called in a language: in English, what the programs call them, so that a run does not read the
+    /// catalogue.
+    func programNames(_ language: Language) -> ExerciseNames {
+        language == .english ? .asWritten : exerciseNames(language)
     }
 
     /// Reports the diagnostics of a catalogue; nil if it has errors.

@@ -275,8 +275,10 @@ final class Workspace {
     func state(of path: FilePath) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
 
     /// Writes a warning to standard error.
-    func warn(_ text: String) {
+    ///
+    /// - Parameter words: the language of the text.
+    func warn(_ text: String, _ words: MessageCatalog = .plain) {
         context.log.note(.warning, text)
-        context.warn(text)
+        context.warn(text, words)
     }
 }

@@ -1,12 +1,4 @@
-import Progress
 import Training
-
-/// An exercise's planned sets as text.
-enum PerformedSetText {
-    static func plan(_ item: PlannedWorkout.Item) -> String {
-        item.sets.filter { $0.kind != .warmUp }.map(\.description).joined(separator: ", ")
-    }
-}
 
 extension SetTarget {
     /// Whether the user decides how many repetitions a set has.
@@ -27,15 +19,5 @@ extension SetTarget {
 
     var isRepMax: Bool {
         if case .repMax = self { true } else { false }
-    }
-}
-
-extension SetPrescription {
-    /// The set with what is lifted if it is done as planned; the lightest load of a range is shown with the others.
-    func described(with load: PerformedSet.Load?) -> String {
-        let least = self.load?.leastWeight.map { PerformedSet.Load.weight($0.weight, $0.unit) }
-        let isPlanned = load == nil || load == least
-        let shown = isPlanned ? self.load.map { " @ \($0)" } : load.map { " @ \($0)" }
-        return singleDescription(with: shown ?? "")
     }
 }

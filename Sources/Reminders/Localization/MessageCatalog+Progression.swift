@@ -1,0 +1,63 @@
+public import Training
+
+extension MessageCatalog {
+    /// How an exercise's load grows: `add 2.5 each session; after 3 failures, reduce by 10%`.
+    public func progression(_ progression: Progression) -> String {
+        switch progression {
+        case .linear(let weight, let period, let fails, let deload):
+            return reduced(text(period == .session ? .growLinear : .growWeekly, added(weight)), after: fails, deload)
+        case .repGoal(let reps, let weight): return text(.growRepGoal, added(weight, count: reps))
+        case .double(let weight): return text(.growDouble, added(weight))
+        case .stages(let stages, let weight, let reset):
+            var values = added(weight)
+            values["stages"] = stages.map(schemes).joined(separator: " → ")
+            let rule = text(.growStages, values)
+            return reset.map { text(.growRestart, ["rule": rule, "load": load($0)]) } ?? rule
+        case .amrapTable(let rows): return text(.growAmrap, ["rows": rows.map(row).joined(separator: ", ")])
+        case .perCycle(let weight): return text(.growCycle, added(weight))
+        case .maxTest(nil): return text(.growTest)
+        case .maxTest(let formula?): return text(.growTestFormula, ["author": formula.author])
+        case .topSet(let fails, let deload): return reduced(text(.growTopSet), after: fails, deload)
+        case .extraReps(let share, let keep):
+            let rule = text(.growExtra, ["percent": percent(share)])
+            return keep.map { text($0 == .phase ? .growForPhase : .growForCycle, ["rule": rule]) } ?? rule
+        case .repByRep(let reps, let weight): return text(.growReps, added(weight, count: reps))
+        case .rpe: return text(.growRPE)
+        case .rotate(let weight, let fails, let deload):
+            let rule = ["rule": text(.growRotate, added(weight))]
+            let next = text(fails ?? 1, one: .growNext, other: .growNextAfter, rule)
+            return deload.map { text(.growReturns, ["rule": next, "percent": percent($0)]) } ?? next
+        case .none: return text(.growNone)
+        }
+    }
+
+    private func added(_ weight: Weight, count: Int? = nil) -> [String: String] {
+        var values = ["add": format.numbers("\(weight)")]
+        values["count"] = count.map { "\($0)" }
+        return values
+    }
+
+    private func reduced(_ rule: String, after fails: Int?, _ deload: Percentage?) -> String {
+        guard let fails else { return rule }
+        let share = deload ?? Percentage(hundredths: 1000)
+        return text(fails, one: .growReduceOne, other: .growReduce, ["rule": rule, "percent": percent(share)])
+    }
+
+    private func schemes(_ sets: [SetPrescription]) -> String {
+        SetPrescription.merged(sets).map { notation($0) }.joined(separator: ", ")
+    }
+
+    private func load(_ reset: Progression.Reset) -> String {
+        switch reset {
+        case .share(let share): percent(share)
+        case .first(let plus): text(plus.thousandths == 0 ? .growFirstLoad : .growAboveFirst, added(plus))
+        }
+    }
+
+    private func row(_ row: Progression.AmrapRow) -> String {
+        let most = row.through.map { $0 == row.from ? "" : "–\($0)" } ?? "+"
+        var values = added(row.add)
+        values["reps"] = "\(row.from)\(most)"
+        return text(.growAmrapRow, values)
+    }
+}
