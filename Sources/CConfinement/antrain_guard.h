@@ -5,8 +5,8 @@
 
 #include <sys/types.h>
 
-/* The guard of this process: a separate, unconfined process. It accepts nothing from the plugin except system calls that wait
- * for it, and ends with the plugin's process. */
+/* The guard of this process: a separate, unconfined process in the same process group. It accepts nothing from the plugin except system
+ * calls that wait for it, and ends with the plugin's process and the programs that this started. */
 typedef struct antrain_guard {
     int runs; /* whether there is one */
     /* The descriptors that this process keeps until the guard is ready. */

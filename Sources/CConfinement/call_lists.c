@@ -27,7 +27,7 @@ const char *const antrain_common_calls[] = {
     "timerfd_gettime", "timerfd_settime",
     /* Descriptors. */
     "_llseek", "close", "close_range", "copy_file_range", "dup", "dup2", "dup3", "epoll_create", "epoll_create1", "epoll_ctl",
-    "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "fadvise64", "fallocate", "fdatasync", "flock", "fsync",
+    "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "fadvise64", "fdatasync", "flock", "fsync",
     "ftruncate", "lseek", "pipe", "pipe2", "poll", "ppoll", "pread64", "preadv", "preadv2", "pselect6", "pwrite64", "pwritev",
     "pwritev2", "read", "readahead", "readv", "select", "sendfile", "sync_file_range", "write", "writev",
     /* Files and folders by name; Landlock decides which. */
@@ -65,7 +65,8 @@ const uint32_t antrain_common_controls[] = {
     FIOCLEX, FIONBIO, FIONCLEX, FIONREAD, TCGETS, TIOCGPGRP, TIOCGWINSZ, TIOCOUTQ,
 };
 const uint32_t antrain_network_controls[] = { SIOCGIFADDR, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFINDEX, SIOCGIFNAME };
-const uint32_t antrain_program_controls[] = { FICLONE, TCSETS, TCSETSF, TCSETSW, TIOCGSID };
+/* Without TCSETS: the user's terminals are not the plugin's to set. */
+const uint32_t antrain_program_controls[] = { FICLONE, TIOCGSID };
 
 /* Without those by which the kernel signals others (F_SETOWN, F_SETSIG), and without leases and watches. */
 const uint32_t antrain_descriptor_commands[] = {

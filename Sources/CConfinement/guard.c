@@ -29,17 +29,24 @@ static void end_plugin(pid_t plugin, int signal, const char *name, const char *w
     kill(plugin, SIGKILL);
 }
 
-static uint64_t thread_count(pid_t process) {
-    char path[64], text[4096];
+/* Reads /proc/PID/status. Returns the text after a name, or null. */
+static const char *status_of(pid_t process, const char *name) {
+    static char text[4096];
+    char path[64];
     snprintf(path, sizeof path, "/proc/%d/status", (int)process);
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return 0;
+    if (descriptor < 0) return NULL;
     ssize_t length = read(descriptor, text, sizeof text - 1);
     close(descriptor);
-    if (length <= 0) return 0;
+    if (length <= 0) return NULL;
     text[length] = 0;
-    const char *line = strstr(text, "\nThreads:");
-    return line == NULL ? 0 : strtoull(line + 9, NULL, 10);
+    const char *line = strstr(text, name);
+    return line == NULL ? NULL : line + strlen(name);
+}
+
+static uint64_t thread_count(pid_t process) {
+    const char *count = status_of(process, "\nThreads:");
+    return count == NULL ? 0 : strtoull(count, NULL, 10);
 }
 
 static int64_t milliseconds(void) {
@@ -58,6 +65,7 @@ static uint64_t processor_time(pid_t process) {
 
 struct watch {
     pid_t plugin;
+    int leads; /* whether the plugin leads a process group, which the guard then stops and ends as a whole */
     const antrain_guard_plan *plan;
     uint64_t worked;
     int starts_programs;
@@ -72,6 +80,44 @@ static uint64_t group_limit(const antrain_guard_plan *plan) {
     return limit.rlim_max;
 }
 
+static void send_all(const struct watch *watch, int signal) { kill(watch->leads ? -watch->plugin : watch->plugin, signal); }
+
+/* Stops the plugin and its programs: they could move files to where they were counted. The guard leaves their group meanwhile. */
+static void stop(const struct watch *watch) {
+    enum { ATTEMPTS = 100 };
+    if (watch->leads && setpgid(0, 0) != 0) _exit(1);
+    send_all(watch, SIGSTOP);
+    /* A system call that has begun ends before the process stops. */
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const char *state = status_of(watch->plugin, "\nState:\t");
+        if (state == NULL || *state == 'T') return;
+        poll(NULL, 0, 1);
+    }
+}
+
+static void check_folders(const struct watch *watch) {
+    const antrain_guard_plan *plan = watch->plan;
+    size_t index = 0;
+    uint64_t bytes = 0;
+    stop(watch);
+    for (; index < plan->folder_count; index++) {
+        bytes = antrain_folder_bytes(plan->folders[index], plan->folder_most[index]);
+        if (bytes > plan->folder_most[index]) break;
+    }
+    send_all(watch, SIGCONT);
+    if (watch->leads) setpgid(0, watch->plugin);
+    if (index == plan->folder_count) return;
+    const char *what = bytes == ANTRAIN_FOLDER_HIDDEN ? "hides files from the plugin's size limit" : "exceeds the plugin's size limit";
+    end_plugin(watch->plugin, SIGXFSZ, plan->folder_names[index], what);
+}
+
+/* Ends the programs that the plugin started, also if antrain was killed and cannot. While the guard is in their group, no other group
+ * has its number. */
+static _Noreturn void leave(const struct watch *watch) {
+    if (watch->starts_programs && getpgrp() == watch->plugin) kill(0, SIGKILL);
+    _exit(0);
+}
+
 static void check_limits(struct watch *watch) {
     const antrain_guard_plan *plan = watch->plan;
     if (plan->threads > 0 && thread_count(watch->plugin) > plan->threads)
@@ -82,12 +128,7 @@ static void check_limits(struct watch *watch) {
     const uint64_t worked = watch->starts_programs ? UINT64_MAX : processor_time(watch->plugin);
     if (worked == watch->worked && worked != UINT64_MAX) return;
     watch->worked = worked;
-    for (size_t index = 0; index < plan->folder_count; index++) {
-        const uint64_t bytes = antrain_folder_bytes(plan->folders[index], plan->folder_most[index]);
-        if (bytes <= plan->folder_most[index]) continue;
-        const char *what = bytes == ANTRAIN_FOLDER_HIDDEN ? "hides files from the plugin's size limit" : "exceeds the plugin's size limit";
-        end_plugin(watch->plugin, SIGXFSZ, plan->folder_names[index], what);
-    }
+    if (plan->folder_count > 0) check_folders(watch);
 }
 
 /* Closes all descriptors except some, which are in ascending order. */
@@ -128,6 +169,7 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
     watch = (struct watch){ .plugin = plugin, .plan = plan, .starts_programs = (may & ANTRAIN_MAY_EXEC) != 0 };
     watch.seconds = group_limit(plan);
     watch.group.leader = getpgid(plugin);
+    watch.leads = watch.group.leader == plugin;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     prctl(PR_SET_NAME, "antrain-guard", 0, 0, 0);
     signal(SIGXFSZ, SIG_IGN);
@@ -160,13 +202,13 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
         const int64_t left = next - milliseconds();
         poll(waiting, 2, watches ? (left > 0 ? (int)left : 0) : -1);
         /* The plugin has ended. */
-        if (waiting[1].revents != 0) _exit(0);
+        if (waiting[1].revents != 0) leave(&watch);
         if (watches && milliseconds() >= next) {
             check_limits(&watch);
             next = milliseconds() + INTERVAL_MILLISECONDS;
         }
         if (waiting[0].revents & POLLIN) antrain_connector_answer(&connector);
-        else if (waiting[0].revents != 0) _exit(0);
+        else if (waiting[0].revents != 0) leave(&watch);
     }
 }
 
@@ -179,7 +221,8 @@ int antrain_guard_start(antrain_guard *guard, const antrain_guard_plan *plan, ui
     if (connects && memory < 0) return errno;
     if (pipe2(commands, O_CLOEXEC) != 0 || pipe2(answers, O_CLOEXEC) != 0) return errno;
     const pid_t plugin = getpid();
-    long guarding = syscall(SYS_clone, CLONE_FILES | SIGCHLD, 0, 0, 0, 0);
+    /* Without a signal at its end, so that a plugin that waits for all of its children does not wait for the guard. */
+    long guarding = syscall(SYS_clone, CLONE_FILES, 0, 0, 0, 0);
     if (guarding < 0) return errno;
     if (guarding == 0) serve(plan, may, plugin, memory, commands[0], answers[1]);
     *guard = (antrain_guard){ .runs = 1, .memory = memory, .commands = { commands[0], commands[1] }, .answers = { answers[0], answers[1] } };

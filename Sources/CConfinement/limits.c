@@ -61,5 +61,6 @@ void antrain_limit(const antrain_limits *limits) {
     set_limit(RLIMIT_AS, limits->memory_bytes);
     set_limit(RLIMIT_FSIZE, limits->file_bytes);
     set_limit(RLIMIT_NOFILE, limits->files);
+    set_limit(RLIMIT_SIGPENDING, limits->signals);
     limit_processes(limits->processes);
 }

@@ -223,6 +223,7 @@ public struct Dispatcher: Sendable {
                     process,
                     for: purpose,
                     load: load,
+                    terminal: terminal,
                     secrets: secrets,
                     level: level,
                     health: health,

@@ -51,6 +51,16 @@ public struct WireInspection: Sendable, Hashable {
         public static let locale = Settings(rawValue: 4)
         /// The mask of the modes of new files.
         public static let mask = Settings(rawValue: 8)
+        /// The signals that the thread blocks.
+        public static let blockedSignals = Settings(rawValue: 16)
+        /// A running interval timer.
+        public static let timers = Settings(rawValue: 32)
+        /// The resource limits.
+        public static let limits = Settings(rawValue: 64)
+        /// The scheduling priority.
+        public static let priority = Settings(rawValue: 128)
+        /// Children that run, or that nobody waited for.
+        public static let children = Settings(rawValue: 256)
     }
 
     /// Creates an empty inspection.

@@ -26,7 +26,7 @@ enum Confinement {
     private static let desktop = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
     private static let terminals = ["/dev/pts", "/dev/tty", "/dev/console"]
 
-    /// One minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open files; more threads and processes if it starts
+    /// One minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open files, 1024 timers and queued signals; more threads and processes if it starts
     /// none itself, because other processes that the user starts count, too.
     private static func limits(_ needs: Needs) -> antrain_limits {
         antrain_limits(
@@ -34,6 +34,7 @@ enum Confinement {
             memory_bytes: 2 << 30,
             file_bytes: 256 << 20,
             files: 256,
+            signals: 1024,
             processes: needs.isDisjoint(with: [.exec, .rights]) ? 1024 : 256
         )
     }

@@ -12,6 +12,11 @@ struct ProcessState {
     private let folder: String
     private let locale: String
     private let mask: mode_t
+    private let blocked: UInt64
+    private let hasTimer: Bool
+    private let limits: UInt64
+    private let priority: Int32
+    private let hasChildren: Bool
 
     /// The current state.
     static var now: ProcessState {
@@ -23,7 +28,12 @@ struct ProcessState {
             environment: antrain_environment_digest(),
             folder: workingFolder,
             locale: setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "",
-            mask: mask
+            mask: mask,
+            blocked: antrain_mask_digest(),
+            hasTimer: antrain_interval_runs() != 0,
+            limits: antrain_limits_digest(),
+            priority: antrain_priority(),
+            hasChildren: antrain_has_children() != 0
         )
     }
 
@@ -44,6 +54,11 @@ struct ProcessState {
         if folder != earlier.folder { changed.insert(.folder) }
         if locale != earlier.locale { changed.insert(.locale) }
         if mask != earlier.mask { changed.insert(.mask) }
+        if blocked != earlier.blocked { changed.insert(.blockedSignals) }
+        if hasTimer != earlier.hasTimer { changed.insert(.timers) }
+        if limits != earlier.limits { changed.insert(.limits) }
+        if priority != earlier.priority { changed.insert(.priority) }
+        if hasChildren != earlier.hasChildren { changed.insert(.children) }
         return changed
     }
 

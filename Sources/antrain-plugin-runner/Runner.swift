@@ -42,11 +42,18 @@ enum Runner {
 
     private static func serve(_ plugin: LoadedPlugin, _ socket: HostSocket, listens: Bool) {
         while true {
-            while listens, socket.waitForInput(or: plugin.descriptor) { plugin.attend() }
+            while listens, socket.waitForInput(or: limited { plugin.descriptor }) { limited { plugin.attend() } }
             guard let message = socket.receive(), let answer = answer(message, plugin) else { break }
             socket.send(answer)
         }
         plugin.close()
+    }
+
+    /// Calls the plugin without a request of the host, which therefore sets no time limit.
+    private static func limited<Value>(_ body: () -> Value) -> Value {
+        antrain_deadline_set(5)
+        defer { antrain_deadline_set(0) }
+        return body()
     }
 
     /// The reply to a message; nil to end.

@@ -22,6 +22,7 @@ import Testing
                 "clone": 56, "fork": 57, "execve": 59, "kill": 62, "ptrace": 101, "chmod": 90, "mkdirat": 258,
                 "openat": 257, "symlinkat": 266, "fchmodat": 268, "prctl": 157, "memfd_create": 319, "shmget": 29,
                 "clone3": 435, "setsid": 112, "rename": 82, "renameat": 264, "ioctl": 16, "inotify_init1": 294,
+                "fallocate": 285,
                 "prlimit64": 302, "futex": 202, "truncate": 76,
             ]
         ),
@@ -32,7 +33,8 @@ import Testing
                 "read": 63, "socket": 198, "connect": 203, "sendto": 206, "sendmsg": 211, "socketpair": 199,
                 "clone": 220, "execve": 221, "kill": 129, "ptrace": 117, "mkdirat": 34, "openat": 56, "symlinkat": 36,
                 "fchmodat": 53, "prctl": 167, "memfd_create": 279, "shmget": 194, "clone3": 435, "setsid": 157,
-                "renameat": 38, "ioctl": 29, "inotify_init1": 26, "prlimit64": 261, "futex": 98, "truncate": 45,
+                "renameat": 38, "ioctl": 29, "inotify_init1": 26, "fallocate": 47, "prlimit64": 261, "futex": 98,
+                "truncate": 45,
             ]
         ),
     ]
@@ -91,6 +93,9 @@ import Testing
         #expect(verdict("socket", [2, 1]) == .refused(EPERM))
         #expect(verdict("prctl", [1, 0]) == .refused(EPERM))
         #expect(verdict("ioctl", [0, 0x5412]) == .refused(EPERM))
+        #expect(verdict("fallocate", [3, 0]) == .allowed)
+        // FALLOC_FL_KEEP_SIZE.
+        #expect(verdict("fallocate", [3, 1]) == .refused(EPERM))
         // A number that is not assigned to a call yet.
         #expect(filter.verdict(2000) == .refused(EPERM))
     }
@@ -119,6 +124,9 @@ import Testing
         #expect(try verdict(machine, exec, "clone", [0x1000_0000 | UInt64(SIGCHLD)]) == .refused(EPERM))
         #expect(try verdict(machine, exec, "clone", [0x8000 | UInt64(SIGCHLD)]) == .refused(EPERM))
         #expect(try verdict(machine, exec, "setsid") == .refused(EPERM))
+        // TCGETS and TCSETS.
+        #expect(try verdict(machine, exec, "ioctl", [0, 0x5401]) == .allowed)
+        #expect(try verdict(machine, exec, "ioctl", [0, 0x5402]) == .refused(EPERM))
         #expect(try verdict(machine, sockets, "socket", [1, 1]) == .asked)
         #expect(try verdict(machine, sockets | network, "socket", [1, 1]) == .asked)
         #expect(try verdict(machine, sockets | network, "connect") == .asked)

@@ -106,15 +106,15 @@ import Testing
     @Test(arguments: ["0", "ANTRAIN_NEED_EXEC", "ANTRAIN_NEED_RIGHTS"])
     func aProcessHasTheseLimits(needs: String) throws {
         let code = """
-            const __rlimit_resource_t all[] = { RLIMIT_CPU, RLIMIT_AS, RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_CORE };
-            unsigned long long most[5];
-            for (int k = 0; k < 5; k++) { struct rlimit l; getrlimit(all[k], &l); most[k] = l.rlim_max; }
-            snprintf(told->reason, sizeof told->reason, "%llu s %llu %llu %llu %llu", most[0], most[1], most[2], most[3], most[4]);
+            const __rlimit_resource_t all[] = { RLIMIT_CPU, RLIMIT_AS, RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_CORE, RLIMIT_SIGPENDING };
+            unsigned long long most[6];
+            for (int k = 0; k < 6; k++) { struct rlimit l; getrlimit(all[k], &l); most[k] = l.rlim_max; }
+            snprintf(told->reason, sizeof told->reason, "%llu s %llu %llu %llu %llu %llu", most[0], most[1], most[2], most[3], most[4], most[5]);
             return ANTRAIN_REFUSED;
             """
         let summary = try ConfinementStage(code, needs: needs).deliver()
         let reason = summary.failed.first { $0.channel == "hostile" }?.reason
-        #expect(reason == "60 s \(2 << 30) \(256 << 20) 256 0", "\(summary)")
+        #expect(reason == "60 s \(2 << 30) \(256 << 20) 256 0 1024", "\(summary)")
     }
 
     /// Plugins that exceed a limit: an endless file and an endless loop.

@@ -66,6 +66,35 @@ import Testing
         stage.pool.endAll()
     }
 
+    /// Nobody waits for `attend` to return; a process in which it does not is killed, whatever it blocks.
+    @Test func attendHasATimeLimit() throws {
+        let stage = try Stage()
+        let source = Stage.source("").replacing(
+            "static antrain_plugin plugin = {",
+            with: """
+                static int32_t descriptor(void *i) { (void)i; return open("/dev/zero", O_RDONLY); }
+                static void attend(void *i) {
+                    (void)i; sigset_t all; sigfillset(&all); pthread_sigmask(SIG_BLOCK, &all, NULL); for (;;) sleep(100); }
+                static const antrain_listen listening = { .size = sizeof listening, .descriptor = descriptor, .attend = attend };
+                static const void *extension(antrain_string name) {
+                    return name.length == strlen(ANTRAIN_EXTENSION_LISTEN) && memcmp(name.data, ANTRAIN_EXTENSION_LISTEN, name.length) == 0
+                        ? &listening : NULL; }
+                static antrain_plugin plugin = { .get_extension = extension,
+                """
+        )
+        stage.stage.channels = []
+        try stage.stage.add("warm", c: source)
+        stage.pool.agree(with: stage.stage.channels, listeners: ["warm"])
+        _ = try stage.deliver()
+        #expect(
+            eventually(0) {
+                stage.pool.proceed { _ in }
+                return stage.pool.count
+            } == 0
+        )
+        stage.pool.endAll()
+    }
+
     private static func children(of process: pid_t) -> [pid_t] {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.compactMap { pid_t($0) }.filter { status($0)?["PPid"] == "\(process)" }

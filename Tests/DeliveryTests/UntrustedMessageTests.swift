@@ -179,6 +179,37 @@ import Testing
         pool.endAll()
     }
 
+    /// Answers to notifications that nobody saw, without end: each would cost the host a look at its ledger.
+    @Test func aFloodOfAnswersIsCutAndReportedOnce() throws {
+        var stage = try DeliveryStage()
+        let frame = try RunnerMessage.act(notification: "workout/none", action: "done").frame
+        let flood = """
+            static void *flood(void *x) { for (int k = 0; k < 200; k++) { usleep(1000); \(Self.write([frame])) } return x; }
+            static antrain_plugin plugin = {
+            """
+        let body = "pthread_t t; pthread_create(&t, NULL, flood, NULL);"
+        try stage.add(
+            "buttons",
+            c: CPlugin.source(deliver: body).replacing(
+                "static int32_t deliver(",
+                with: "static void *flood(void *x);\nstatic int32_t deliver("
+            ).replacing("static antrain_plugin plugin = {", with: flood)
+        )
+        let pool = RunnerPool()
+        pool.agree(with: stage.channels, listeners: ["buttons"])
+        try stage.deliver(pool: pool)
+        var (answers, printed) = (0, "")
+        let end = ContinuousClock.now + .seconds(5)
+        while ContinuousClock.now < end {
+            pool.proceed { printed += $0 }
+            while pool.nextAct() != nil { answers += 1 }
+            usleep(1000)
+        }
+        #expect(answers == 64, "\(answers)")
+        #expect(printed == "antrain: the channel 'buttons' reported too many answers; the rest was ignored\n")
+        pool.endAll()
+    }
+
     /// A failure with a remedy but no reason: the remedy is still filtered.
     @Test func aRemedyWithoutAReasonIsRedacted() throws {
         var stage = try DeliveryStage(environment: ["HOOK_TOKEN": "s3cr3t-t0ken"])

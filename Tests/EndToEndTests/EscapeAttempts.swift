@@ -28,6 +28,10 @@ extension EscapeAttempt {
         EscapeAttempt("new file", from: 1, "return opens(H \"/planted\", O_WRONLY | O_CREAT);"),
         EscapeAttempt("listing the home", from: 1, "return opendir(H) != NULL;"),
         EscapeAttempt("file without a name", "return opens(\"/tmp\", O_TMPFILE | O_RDWR);"),
+        EscapeAttempt(
+            "space beyond a file's size",
+            "return fallocate(open(H \"/out\", O_RDWR), FALLOC_FL_KEEP_SIZE, 0, 512 << 20) == 0;"
+        ),
         EscapeAttempt("truncate", "return truncate(H \"/victim\", 0) == 0;"),
         EscapeAttempt("truncate for reading", "return opens(H \"/readable\", O_RDONLY | O_TRUNC);"),
         EscapeAttempt("fourth access mode", "return opens(H \"/readable\", 3);"),
@@ -109,6 +113,10 @@ extension EscapeAttempt {
             "return mq_open(\"/antrain-escape\", O_RDWR | O_CREAT, 0600, NULL) != (mqd_t)-1;"
         ),
         EscapeAttempt("mq_unlink", "return mq_unlink(\"/antrain-none\") == 0 || errno == ENOENT;"),
+        EscapeAttempt(
+            "all timers of the user",
+            "timer_t t; int count = 0; while (count < 5000 && timer_create(CLOCK_MONOTONIC, NULL, &t) == 0) count++; return count == 5000;"
+        ),
         EscapeAttempt("memfd", "return memfd_create(\"x\", 0) >= 0;"),
         EscapeAttempt("datagram pair", "int p[2]; return socketpair(AF_UNIX, SOCK_DGRAM, 0, p) == 0;"),
         EscapeAttempt("other socket", "return connects(SOCK_STREAM, H \"/other\");"),

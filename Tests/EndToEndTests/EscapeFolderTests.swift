@@ -86,6 +86,57 @@ import Testing
         #expect(next.status == 75 && next.errors.contains("contains more than 512 MiB"), "\(next.errors)")
     }
 
+    /// A plugin that sees by their times which of its folders the guard has read, and moves its files there: the guard stops it while
+    /// it counts.
+    @Test func filesThatMoveCount() throws {
+        let home = try EscapeHome()
+        let attempt = EscapeAttempt(
+            "move",
+            """
+            char names[3][256], from[300], to[300], p[310];
+            struct stat s, first, last;
+            if (chdir(H "/.local/state/escape") != 0 || mkdir("a", 0700) != 0 || mkdir("b", 0700) != 0 || mkdir("c", 0700) != 0) return 0;
+            DIR *all = opendir(".");
+            int count = 0;
+            for (struct dirent *e; count < 3 && (e = readdir(all)) != NULL;)
+                if (e->d_name[0] != '.') strcpy(names[count++], e->d_name);
+            /* The guard reads this one for a while, between the other two. */
+            for (int i = 0; i < 20000; i++) {
+                snprintf(p, sizeof p, "%s/%d", names[1], i);
+                if (!opens(p, O_WRONLY | O_CREAT)) return 0;
+            }
+            snprintf(from, sizeof from, "%s/data", names[2]);
+            snprintf(to, sizeof to, "%s/data", names[0]);
+            if (mkdir(from, 0700) != 0) return 0;
+            for (int i = 0; i < 3; i++) {
+                snprintf(p, sizeof p, "%s/%d", from, i);
+                int f = open(p, O_WRONLY | O_CREAT, 0600);
+                if (f < 0 || posix_fallocate(f, 0, 200 << 20) != 0) return 0;
+                close(f);
+            }
+            for (time_t end = time(NULL) + 15; time(NULL) < end;) {
+                stat(names[1], &first);
+                do stat(names[1], &s); while (s.st_atim.tv_nsec == first.st_atim.tv_nsec && time(NULL) < end);
+                stat(names[2], &last);
+                rename(from, to);
+                do stat(names[2], &s); while (s.st_atim.tv_nsec == last.st_atim.tv_nsec && time(NULL) < end);
+                rename(to, from);
+                /* Changes the times of the folder between, so that the next reading changes them again. */
+                snprintf(p, sizeof p, "%s/0", names[1]);
+                unlink(p);
+                opens(p, O_WRONLY | O_CREAT);
+            }
+            return 1;
+            """
+        )
+        try home.install(
+            EscapePlugin.source([attempt], home: home.folder.path, paths: ["$XDG_STATE_HOME/escape/"])
+        )
+        try home.antrain("plugin allow escape", level: nil)
+        let run = try home.antrain("plugin test escape", level: nil)
+        #expect(run.status == 75 && run.errors.contains("exceeds the plugin's size limit"), "\(run)")
+    }
+
     /// A folder that the user names may already hold more, and may grow by as much.
     @Test func aNamedFolderMayGrow() throws {
         let home = try EscapeHome()

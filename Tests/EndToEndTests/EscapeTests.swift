@@ -120,6 +120,65 @@ import Testing
         #expect(run.errors.contains("used all their processor time"), "\(run.errors)")
     }
 
+    /// A program of the plugin that holds all of its descriptors, and adds bytes to a file for as long as it runs.
+    private func endless(then: String) -> EscapeAttempt {
+        EscapeAttempt(
+            "endless",
+            """
+            if (fork() == 0) {
+                for (int i = 0; i < 1200; i++) {
+                    int f = open(H "/out", O_WRONLY | O_APPEND);
+                    if (write(f, "x", 1) != 1) _exit(1);
+                    close(f);
+                    usleep(100000);
+                }
+                _exit(0);
+            }
+            \(then)
+            """
+        )
+    }
+
+    /// Whether the file of `endless` no longer grows.
+    private func hasEnded(_ home: EscapeHome) throws -> Bool {
+        let size = try home.folder.read("out").utf8.count
+        usleep(1_000_000)
+        return try home.folder.read("out").utf8.count == size
+    }
+
+    /// The host does not wait for programs that hold the plugin's socket.
+    @Test func programsEndWithThePlugin() throws {
+        let home = try EscapeHome()
+        let attempt = endless(then: "kill(getpid(), SIGKILL); return 1;")
+        try home.install(
+            EscapePlugin.source([attempt], home: home.folder.path, needs: "ANTRAIN_NEED_EXEC"),
+            values: "file: ~/out"
+        )
+        try home.antrain("plugin allow escape", level: nil)
+        let run = try home.antrain("plugin test escape", level: nil)
+        #expect(run.status == 75 && run.errors.contains("was terminated by SIGKILL"), "\(run.errors)")
+        #expect(try hasEnded(home))
+    }
+
+    /// If antrain is killed, the kernel ends the plugin, and the guard its programs.
+    @Test func programsEndWithAntrain() throws {
+        let home = try EscapeHome()
+        try home.install(
+            EscapePlugin.source(
+                [endless(then: "while (!over) { pause(); }\n return 1;")],
+                home: home.folder.path,
+                needs: "ANTRAIN_NEED_EXEC"
+            ),
+            values: "file: ~/out"
+        )
+        try home.antrain("plugin allow escape", level: nil)
+        let before = try home.folder.read("out").utf8.count
+        let antrain = try home.background([BuildProducts.path("antrain"), "plugin", "test", "escape"])
+        #expect(try eventually(true) { try home.folder.read("out").utf8.count > before + 3 })
+        kill(antrain.process, SIGKILL)
+        #expect(try eventually(true, within: 30) { try hasEnded(home) })
+    }
+
     /// `ANTRAIN_LANDLOCK` can only lower the version; other values have no effect.
     @Test(arguments: ["99", "-1", "none", ""])
     func theVersionCannotBeRaised(text: String) throws {

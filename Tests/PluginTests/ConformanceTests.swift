@@ -41,7 +41,9 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         #include <string.h>
         #include <sys/epoll.h>
         #include <sys/mman.h>
+        #include <sys/resource.h>
         #include <sys/stat.h>
+        #include <sys/time.h>
         #include <unistd.h>
         static const antrain_host *the_host;
         static void *elsewhere(void *x) { (void)x; antrain_string s = ANTRAIN_STRING("x"); the_host->log(the_host, 1, s); return NULL; }
@@ -157,6 +159,28 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
             $0.open = "if (!setlocale(LC_ALL, \"C.UTF-8\")) return fail(r, 2);"
         },
         CheckedPlugin("changes the umask", ["process"]) { $0.open = "umask(0);" },
+        CheckedPlugin("blocks signals", ["process"]) {
+            $0.open = "sigset_t s; sigfillset(&s); pthread_sigmask(SIG_BLOCK, &s, NULL);"
+        },
+        CheckedPlugin("leaves a timer", ["process"]) {
+            $0.open = "struct itimerval t = { { 0, 0 }, { 9999, 0 } }; setitimer(ITIMER_REAL, &t, NULL);"
+        },
+        CheckedPlugin("lowers a limit", ["process"]) {
+            $0.members = ".needs = ANTRAIN_NEED_EXEC,"
+            $0.open = "struct rlimit l = { 100, 100 }; if (setrlimit(RLIMIT_NOFILE, &l)) return fail(r, 2);"
+        },
+        CheckedPlugin("lowers its priority", ["process"]) {
+            $0.members = ".needs = ANTRAIN_NEED_EXEC,"
+            $0.open = "if (setpriority(PRIO_PROCESS, 0, 5)) return fail(r, 2);"
+        },
+        CheckedPlugin("leaves a program", ["process"]) {
+            $0.members = ".needs = ANTRAIN_NEED_EXEC,"
+            $0.open = "pid_t p = fork(); if (p == 0) for (;;) pause(); if (p < 0) return fail(r, 2);"
+        },
+        CheckedPlugin("waits for no program", ["process"]) {
+            $0.members = ".needs = ANTRAIN_NEED_EXEC,"
+            $0.open = "pid_t p = fork(); if (p == 0) _exit(0); if (p < 0) return fail(r, 2);"
+        },
     ]
 
     static let texts: Set = [

@@ -18,6 +18,12 @@ void antrain_hide_memory(void);
 /* Makes the kernel kill this process when the thread that started it ends (prctl(2), PR_SET_PDEATHSIG). */
 void antrain_die_with_parent(void);
 
+/* A descriptor that is readable when a child process has ended (pidfd_open(2)); -1 on kernels before 5.3. */
+int antrain_process_watch(int process);
+
+/* Makes the kernel kill this process after a number of seconds unless this is called again; 0 seconds cancel that. */
+void antrain_deadline_set(int seconds);
+
 /* Closes all inherited descriptors from the first on. */
 void antrain_close_from(int first);
 
@@ -46,6 +52,19 @@ int antrain_notify(const char *address, const char *message);
 
 /* A number that depends on the environment variables of this process, their values and their order. */
 uint64_t antrain_environment_digest(void);
+
+/* Numbers that depend on this process's resource limits, and on the signals that this thread blocks. */
+uint64_t antrain_limits_digest(void);
+uint64_t antrain_mask_digest(void);
+
+/* Whether an interval timer of this process runs (setitimer(2)). */
+int antrain_interval_runs(void);
+
+/* The scheduling priority of this process (getpriority(2)). */
+int antrain_priority(void);
+
+/* Whether this process has children in its process group, running or not waited for. */
+int antrain_has_children(void);
 
 /* The number of the process's arguments, including its name. Works without /proc. */
 int antrain_argument_count(void);

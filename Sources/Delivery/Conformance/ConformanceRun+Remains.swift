@@ -143,6 +143,8 @@ extension ConformanceRun {
         )
         let settings: [(WireInspection.Settings, String)] = [
             (.environment, "environment"), (.folder, "working folder"), (.locale, "locale"), (.mask, "umask"),
+            (.blockedSignals, "blocked signals"), (.timers, "interval timers"), (.limits, "resource limits"),
+            (.priority, "priority"), (.children, "children"),
         ]
         let changed = settings.filter { after.changedSettings.contains($0.0) }.map(\.1)
         report.add(
@@ -151,7 +153,8 @@ extension ConformanceRun {
             warnings: changed.isEmpty
                 ? []
                 : ["it changed the process's \(changed.joined(separator: ", ")) and did not restore it in close()"],
-            fine: "environment, working folder, locale and umask are unchanged"
+            fine:
+                "environment, working folder, locale, umask, blocked signals, timers, limits, priority and children are unchanged"
         )
     }
 

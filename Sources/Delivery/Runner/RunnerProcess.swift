@@ -10,6 +10,7 @@ final class RunnerProcess {
     let process: pid_t
     /// The path of the runner.
     let program: FilePath
+    private let watch: Int32
     private var status: Int32?
     private var hasEnded = false
 
@@ -18,13 +19,20 @@ final class RunnerProcess {
         self.process = process
         self.socket = socket
         self.log = log
+        watch = antrain_process_watch(process)
     }
 
     deinit {
         end()
         close(socket)
         close(log)
+        if watch >= 0 { close(watch) }
     }
+
+    /// Readable when the process has ended; -1 if that is known.
+    ///
+    /// Programs that it started may still hold its socket and log.
+    var life: Int32 { status == nil ? watch : -1 }
 
     /// Starts a runner; its socket is its standard input and output, and its standard error is kept as a log.
     ///

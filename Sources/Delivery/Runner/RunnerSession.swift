@@ -28,6 +28,9 @@ final class RunnerSession {
     private var unsent: Event?
     /// The number of bytes that the plugin may still print for the last message.
     private var printRoom = 0
+    /// The number of answers that the plugin may still report for the last notification.
+    private var answerRoom = RunnerSession.mostAnswers
+    private static let mostAnswers = 64
     /// Whether the process has closed its socket.
     private(set) var isClosing = false
     private let limits: @Sendable (Step) -> Double
@@ -41,6 +44,7 @@ final class RunnerSession {
         _ process: RunnerProcess,
         for purpose: RunnerKey,
         load: WireLoad,
+        terminal: TerminalFacts,
         secrets: Secrets,
         level: ConfinementLevel,
         health: InstallationHealth,
@@ -78,6 +82,7 @@ final class RunnerSession {
         if step == .deliver {
             log.read()
             log.clear()
+            answerRoom = RunnerSession.mostAnswers
         }
         deadline = MonotonicTime.now + limits(step)
         printRoom = PluginText.printed(ships: purpose.ships)
@@ -122,6 +127,7 @@ final class RunnerSession {
         return [
             pollfd(fd: isClosing ? -1 : process.socket, events: Int16(events), revents: 0),
             pollfd(fd: log.isOpen ? process.log : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: process.life, events: Int16(POLLIN), revents: 0),
         ]
     }
 
@@ -153,11 +159,14 @@ final class RunnerSession {
         log.read()
         var events: [Event] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        var isClosed = false
+        var (isClosed, isDrained) = (false, false)
+        // Its programs, which may hold the socket, end with it.
+        let isOver = process.ending() != nil
         do {
             for _ in 0..<4 where !isClosing && !isClosed {
                 let count = read(process.socket, &chunk, chunk.count)
                 isClosed = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
+                isDrained = count < 0 && errno == EAGAIN
                 guard count > 0 else { break }
                 frames.append(chunk[..<count])
                 while let frame = try frames.next() { events += handle(try RunnerMessage(frame: frame)) }
@@ -169,7 +178,7 @@ final class RunnerSession {
             events.append(over("the plugin's process sent an invalid message: \(error)"))
         }
         guard !hasEnded else { return events }
-        if isClosed { noteClosed() }
+        if isClosed || (isOver && isDrained) { noteClosed() }
         if isClosing {
             if let ending = process.ending() {
                 if !isConfined {
@@ -215,6 +224,8 @@ final class RunnerSession {
             if step == .open, result.status == 0 { isOpen = true }
             return [.result(step, scrubbed(result))]
         case .act(let notification, let action) where purpose.listens:
+            guard answerRoom > 0 else { return ignoringAnswers() }
+            answerRoom -= 1
             return [
                 .act(
                     notification: PluginText.line(notification, bytes: PluginText.idBytes),
@@ -265,6 +276,13 @@ final class RunnerSession {
         let shown = PluginText.prefix(of: clean, bytes: printRoom)
         printRoom -= clean.utf8.count
         return [.print(printRoom < 0 ? shown + "\nantrain: the rest of the plugin's output was omitted\n" : shown)]
+    }
+
+    /// Further answers are dropped, which is reported once.
+    private func ignoringAnswers() -> [Event] {
+        guard answerRoom == 0 else { return [] }
+        answerRoom = -1
+        return [.print("antrain: the channel '\(purpose.channel)' reported too many answers; the rest was ignored\n")]
     }
 
     /// A process that closed its socket gets a moment to end, so that its exit status can be reported.

@@ -204,8 +204,9 @@ final class Daemon {
     private func answer() {
         while let act = pool.nextAct() {
             do throws(CommandError) {
-                let planning = try PlanningSession(try workspace())
-                guard try isOffered(act, planning) else { continue }
+                let workspace = try workspace()
+                guard try isOffered(act, workspace) else { continue }
+                let planning = try PlanningSession(workspace)
                 try planning.perform(act.action, on: act.notification)
             } catch {
                 report("\(act.channel): \(act.action) \(act.notification): \(error.message)")
@@ -216,9 +217,9 @@ final class Daemon {
     /// Checks that the plugin displayed this notification and that it offered this action: plugins must not answer for others.
     ///
     /// - Returns: whether there is anything to do; `start` does nothing for the user's own reminders.
-    private func isOffered(_ act: RunnerPool.Act, _ planning: PlanningSession) throws(CommandError) -> Bool {
+    private func isOffered(_ act: RunnerPool.Act, _ workspace: Workspace) throws(CommandError) -> Bool {
         let id = NotificationID(rawValue: act.notification)
-        let shown = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+        let shown = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.deliveries(of: [id])[act.channel] == nil ? nil : try ledger.notification(id.rawValue)
         }
         guard let shown else { throw .notShown(act.notification) }
