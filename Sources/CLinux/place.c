@@ -61,8 +61,16 @@ struct identities {
     size_t count;
 };
 
+/* A file that does not exist: the nearest folder that does, and the rest of the path. */
+struct missing {
+    antrain_identity folder;
+    char *rest;
+};
+
 struct antrain_protection {
     struct identities own, ancestors;
+    struct missing *missing;
+    size_t missing_count;
 };
 
 /* Adds the file of a path. Returns -1 if out of memory. */
@@ -86,11 +94,54 @@ static int shorten(char *path) {
     return 1;
 }
 
+static int add_missing(antrain_protection *protection, const char *folder, const char *rest) {
+    struct stat status;
+    if (stat(folder, &status) != 0) return 0;
+    struct missing *more = realloc(protection->missing, (protection->missing_count + 1) * sizeof *more);
+    if (more == NULL) return -1;
+    protection->missing = more;
+    char *copy = strdup(rest);
+    if (copy == NULL) return -1;
+    more[protection->missing_count++] = (struct missing){ .folder = { status.st_dev, status.st_ino }, .rest = copy };
+    return 0;
+}
+
+/* The next component of a path and its length; 0 at the end. */
+static size_t component(const char **path) {
+    size_t length;
+    while (1) {
+        *path += strspn(*path, "/");
+        length = strcspn(*path, "/");
+        if (length != 1 || **path != '.') return length;
+        *path += 1;
+    }
+}
+
+/* Whether one of two relative paths begins with the other. */
+static int overlap(const char *one, const char *other) {
+    while (1) {
+        const size_t length = component(&one), others = component(&other);
+        if (length == 0 || others == 0) return 1;
+        if (length != others || memcmp(one, other, length) != 0) return 0;
+        one += length;
+        other += length;
+    }
+}
+
+static int is_missing(const antrain_protection *protection, antrain_identity folder, const char *rest) {
+    for (size_t index = 0; index < protection->missing_count; index++) {
+        const struct missing *one = &protection->missing[index];
+        if (is_among(&one->folder, 1, folder) && overlap(one->rest, rest)) return 1;
+    }
+    return 0;
+}
+
 static int protect(antrain_protection *protection, const char *path) {
     char *name = strdup(path), *found = NULL;
     if (name == NULL) return -1;
     int is_there = 1, failure = 0;
     while ((found = realpath(name, NULL)) == NULL && shorten(name)) is_there = 0;
+    if (found != NULL && !is_there) failure = add_missing(protection, found, path + strlen(name));
     free(name);
     if (found == NULL) return 0;
     if (is_there) {
@@ -119,6 +170,8 @@ void antrain_protection_free(antrain_protection *protection) {
     if (protection == NULL) return;
     free(protection->own.all);
     free(protection->ancestors.all);
+    for (size_t index = 0; index < protection->missing_count; index++) free(protection->missing[index].rest);
+    free(protection->missing);
     free(protection);
 }
 
@@ -151,8 +204,10 @@ static int refuse(antrain_place_problem *problem, antrain_place_problem why, int
 
 int antrain_place_open(const char *path, const antrain_place_rules *rules, antrain_place_problem *problem) {
     struct rest rest = { .start = 0, .chosen_end = rules->chosen };
-    int links = 0, is_inside = 0, folder = open("/", O_PATH | O_CLOEXEC);
-    antrain_identity identity = { 0, 0 };
+    int links = 0, is_inside = 0, is_device = 0, folder = open("/", O_PATH | O_CLOEXEC);
+    antrain_identity identity = { 0, 0 }, devices = { 0, 0 };
+    struct stat status;
+    if (stat("/dev", &status) == 0) devices = (antrain_identity){ .device = status.st_dev, .inode = status.st_ino };
     *problem = ANTRAIN_PLACE_OK;
     if (folder < 0 || strlen(path) >= LENGTH_MAX) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, -1);
     strcpy(rest.text, path);
@@ -172,11 +227,12 @@ int antrain_place_open(const char *path, const antrain_place_rules *rules, antra
         const int is_chosen = rest.start < rest.chosen_end;
         if (strcmp(name, "..") == 0 && (is_inside || !is_chosen)) return refuse(problem, ANTRAIN_PLACE_LINK, folder, -1);
         int found = step(folder, name);
+        if (found < 0 && errno == ENOENT && rules->protection != NULL && is_missing(rules->protection, identity, rest.text + rest.start))
+            return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, -1);
         if (found < 0 && errno == ENOENT && rules->makes) {
             const int is_last = rest.text[end + strspn(rest.text + end, "/")] == 0;
             if (make(folder, name, !is_last || wants_folder) == 0 || errno == EEXIST) found = step(folder, name);
         }
-        struct stat status;
         struct statfs system;
         if (found < 0 || fstat(found, &status) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
         if (S_ISLNK(status.st_mode)) {
@@ -189,7 +245,8 @@ int antrain_place_open(const char *path, const antrain_place_rules *rules, antra
             if (is_from_root) {
                 close(folder);
                 folder = open("/", O_PATH | O_CLOEXEC);
-                if (folder < 0) return refuse(problem, ANTRAIN_PLACE_FAILED, -1, -1);
+                is_device = 0;
+                if (antrain_place_identity(folder, &identity) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, -1);
             }
             continue;
         }
@@ -199,12 +256,15 @@ int antrain_place_open(const char *path, const antrain_place_rules *rules, antra
         identity = (antrain_identity){ .device = status.st_dev, .inode = status.st_ino };
         if (rules->protection != NULL && is_among(rules->protection->own.all, rules->protection->own.count, identity))
             return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, found);
+        if (is_among(&devices, 1, identity) || S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) is_device = 1;
         if (is_among(rules->writable, rules->writable_count, identity)) is_inside = 1;
         if (is_inside && rules->outside) return refuse(problem, ANTRAIN_PLACE_WRITABLE, folder, found);
         close(folder);
         folder = found;
         rest.start = end;
     }
+    /* Sockets are the only files in /dev that are no devices and that a plugin may need (/dev/log). */
+    if (rules->protection != NULL && is_device && !S_ISSOCK(status.st_mode)) return refuse(problem, ANTRAIN_PLACE_SYSTEM, folder, -1);
     if (rules->protection != NULL && is_among(rules->protection->ancestors.all, rules->protection->ancestors.count, identity))
         return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, -1);
     return folder;

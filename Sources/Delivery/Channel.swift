@@ -1,5 +1,5 @@
 public import Reminders
-public import RunnerProtocol
+internal import RunnerProtocol
 public import SystemPackage
 
 /// A usable channel: a plugin's library with the user's values.
@@ -65,9 +65,10 @@ public struct Channel: Sendable, Hashable {
     /// - Parameters:
     ///   - description: the plugin's description; for a plugin that is not shipped, the description that the user allowed.
     ///   - environment: the environment that defines `~`.
-    public func confined(by description: WireDescription, environment: [String: String]) -> Channel {
+    ///   - used: the absolute paths of antrain's files that this run uses.
+    func confined(by description: WireDescription, environment: [String: String], used: [String]) -> Channel {
         var channel = self
-        channel.confinement = PluginConfinement(description, values: values, environment: environment)
+        channel.confinement = PluginConfinement(description, values: values, environment: environment, used: used)
         return channel
     }
 }

@@ -41,7 +41,7 @@ public struct ConfinementLevel: Sendable, Hashable {
     public func gaps(needs: Int64) -> [String] {
         guard needs & PluginNeed.rights.bit == 0 else { return [] }
         var gaps: [String] = []
-        if landlock < 1 { gaps.append("read and change all your files") }
+        if landlock < 1 { gaps.append("read and change all your files, and the memory of your other programs") }
         if landlock < 6, needs & PluginNeed.exec.bit != 0 { gaps.append("end your other programs, including antrain") }
         return gaps
     }

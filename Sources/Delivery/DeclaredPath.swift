@@ -42,9 +42,11 @@ struct DeclaredPath {
 
     /// The absolute paths: the runtime folder has two names if `XDG_RUNTIME_DIR` is not the user's own.
     func places(in environment: [String: String]) -> [String] {
-        let name = "$XDG_RUNTIME_DIR/"
-        guard text.hasPrefix(name) else { return [place(in: environment)?.path].compactMap { $0 } }
-        return RuntimeFolder.all(in: environment).map { $0 + "/" + text.dropFirst(name.count) }
+        let name = "$XDG_RUNTIME_DIR"
+        guard text == name || text.hasPrefix(name + "/") else {
+            return [place(in: environment)?.path].compactMap { $0 }
+        }
+        return RuntimeFolder.all(in: environment).map { $0 + text.dropFirst(name.count) }
     }
 
     /// An absolute path without empty and `.` components.
@@ -70,9 +72,12 @@ struct DeclaredPath {
         if let words = protected.words(forAccessTo: DeclaredPath.normalized(place.path)) {
             return "gives access to \(words); declare only the files that it needs"
         }
+        let system = "is in /proc, /sys or /dev, which plugins cannot access"
+        // A device that is not connected now has no file to look at.
+        if DeclaredPath.normalized(place.path).hasPrefix("/dev/") { return system }
         switch protected.problem(of: place) {
         case ANTRAIN_PLACE_LINK: return "contains a symbolic link; declare the link's target"
-        case ANTRAIN_PLACE_SYSTEM: return "is in /proc or /sys, which plugins cannot access"
+        case ANTRAIN_PLACE_SYSTEM: return system
         case ANTRAIN_PLACE_PROTECTED:
             return
                 "gives access to antrain's own files, your keys or sockets under another name; declare only the files that it needs"
@@ -97,7 +102,7 @@ struct DeclaredPath {
             return "is in a folder in which the plugin may write, and could put another socket there"
         }
         let problem = protected.problem(of: socket)
-        if problem == ANTRAIN_PLACE_SYSTEM { return "is in /proc or /sys, which plugins cannot access" }
+        if problem == ANTRAIN_PLACE_SYSTEM { return "is in /proc or /sys, or a device, which plugins cannot access" }
         return problem == ANTRAIN_PLACE_PROTECTED || protected.words(for: path) != nil
             ? "is a socket through which other programs act for you or use your keys; plugins cannot declare it"
             : nil
@@ -114,9 +119,11 @@ struct DeclaredPath {
 extension WireDescription {
     /// Why a path or socket that the plugin declares cannot be allowed; nil if all can.
     ///
-    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
-    public func pathProblem(in environment: [String: String]) -> String? {
-        let protected = KnownPlaces.protected(in: environment)
+    /// - Parameters:
+    ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
+    ///   - used: the absolute paths of antrain's files that this run uses.
+    public func pathProblem(in environment: [String: String], used: [String]) -> String? {
+        let protected = KnownPlaces.protected(in: environment, used: used)
         for path in paths {
             if let problem = DeclaredPath(path).problem(in: environment, protected) {
                 return "the path '\(path)' \(problem)"

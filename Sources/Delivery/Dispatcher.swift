@@ -2,7 +2,7 @@ public import CivilTime
 internal import Glibc
 public import Ledger
 public import Reminders
-internal import RunnerProtocol
+public import RunnerProtocol
 public import SystemPackage
 
 /// Delivers what is due: one runner per channel, all in parallel, none waiting for another.
@@ -10,6 +10,8 @@ public struct Dispatcher: Sendable {
     private let runner: FilePath
     private var environment: [String]
     private let secrets: Secrets
+    /// The absolute paths of antrain's files that this run uses; no plugin gets them by declaring them.
+    let used: [String]
     private let terminal: TerminalFacts
     private let level: ConfinementLevel
     let health: InstallationHealth
@@ -23,12 +25,14 @@ public struct Dispatcher: Sendable {
     ///   - runner: the path of `antrain-plugin-runner`.
     ///   - environment: the user's environment; plugins get the part that they need.
     ///   - terminal: what plugins may know about the terminal.
+    ///   - used: the absolute paths of antrain's files that this run uses.
     ///   - health: is told about damaged parts of antrain.
     ///   - deliveryLimit: the time limit of one delivery in seconds; the interface promises plugins the default of 30.
     public init(
         runner: FilePath,
         environment: [String: String],
         terminal: TerminalFacts,
+        used: [String] = [],
         health: InstallationHealth = InstallationHealth(),
         deliveryLimit: Double = 30
     ) {
@@ -36,6 +40,7 @@ public struct Dispatcher: Sendable {
         self.environment = RunnerEnvironment.filtered(environment)
         secrets = Secrets(environment: environment)
         self.terminal = terminal
+        self.used = used
         self.health = health
         level = ConfinementLevel(environment: environment)
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
@@ -189,8 +194,8 @@ public struct Dispatcher: Sendable {
     var userEnvironment: [String: String] { secrets.environment }
 
     /// A channel whose process is confined by its plugin's needs.
-    func confined(_ channel: Channel, by description: WireDescription) -> Channel {
-        channel.confined(by: description, environment: userEnvironment)
+    public func confined(_ channel: Channel, by description: WireDescription) -> Channel {
+        channel.confined(by: description, environment: userEnvironment, used: used)
     }
 
     /// The running process of a channel, or a new one.

@@ -8,11 +8,16 @@ final class KnownPlaces {
     typealias Entry = (path: String, words: String)
 
     private let entries: [Entry]
+    /// Folders whose hidden entries are among these places, except those that hold the files of many programs.
+    private let hiding: [String]
     /// The places that exist now, by device and inode.
     private lazy var identities = KnownPlaces.identities(paths)
 
-    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
-    init(_ entries: [Entry], in environment: [String: String]) {
+    /// - Parameters:
+    ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
+    ///   - hiding: folders whose hidden entries are among these places, except `.local`, `.config` and `.cache`.
+    init(_ entries: [Entry], in environment: [String: String], hiding: [String] = []) {
+        self.hiding = hiding.map(DeclaredPath.normalized)
         self.entries = entries.flatMap { entry in
             DeclaredPath(entry.path).places(in: environment).map { (DeclaredPath.normalized($0), entry.words) }
         }
@@ -55,7 +60,15 @@ final class KnownPlaces {
 
     /// Whether a file is, is in or contains one of these places, under any name.
     func includes(_ place: DeclaredPath.Place) -> Bool {
-        words(forAccessTo: DeclaredPath.normalized(place.path)) != nil || problem(of: place) == ANTRAIN_PLACE_PROTECTED
+        let path = DeclaredPath.normalized(place.path)
+        return words(forAccessTo: path) != nil || isHidden(path) || problem(of: place) == ANTRAIN_PLACE_PROTECTED
+    }
+
+    private func isHidden(_ path: String) -> Bool {
+        hiding.contains { folder in
+            guard path.hasPrefix(folder + "/.") else { return false }
+            return ![".local", ".config", ".cache"].contains(path.dropFirst(folder.count + 1).prefix { $0 != "/" })
+        }
     }
 
     /// Whether a file is, is in or contains one of these places, under any name.
@@ -66,17 +79,33 @@ final class KnownPlaces {
 
 extension KnownPlaces {
     /// What no plugin gets by declaring it, whoever allows it; users can name it in a value.
-    static func protected(in environment: [String: String]) -> KnownPlaces {
+    ///
+    /// - Parameter used: the absolute paths of antrain's files that this run uses, wherever options and variables put them.
+    static func protected(in environment: [String: String], used: [String]) -> KnownPlaces {
         let sockets = sessionSockets + chosenSockets(in: environment)
         return KnownPlaces(
-            own + secrets + sockets.map { ($0, "sockets through which other programs act for you") },
+            own + used.map { ($0, "antrain's own files") } + secrets
+                + sockets.map { ($0, "sockets through which other programs act for you") },
             in: environment
         )
     }
 
     /// Files from which programs start: whoever writes to them, runs anything.
+    ///
+    /// Hidden files and folders in the home are settings of programs, most of which can run commands.
     static func startUp(in environment: [String: String]) -> KnownPlaces {
-        KnownPlaces(startUpFiles.map { ($0, "programs start from it") }, in: environment)
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let real = home.flatMap { realpath($0, nil) }
+        defer { free(real) }
+        let homes = [home, real.map { String(cString: $0) }].compactMap { $0 }
+        let programs = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { path in
+            homes.contains { path.hasPrefix($0 + "/") }
+        }
+        return KnownPlaces(
+            (startUpFiles + programs).map { ($0, "programs start from it") },
+            in: environment,
+            hiding: homes
+        )
     }
 
     private static let own: [Entry] =
@@ -90,23 +119,27 @@ extension KnownPlaces {
 
     private static let secrets: [Entry] =
         [("~/.ssh", "your SSH keys"), ("~/.gnupg", "your GnuPG keys"), ("~/.secrets", "your secrets")]
+        + ([
+            "password-store", "netrc", "authinfo", "authinfo.gpg", "pgpass", "my.cnf", "pki", "aws", "azure", "kube",
+            "docker", "git-credentials", "vault-token", "npmrc", "pypirc", "mozilla", "thunderbird", "1password",
+        ].map { "~/." + $0 }
+        + ["keyrings", "kwalletd"].map { "$XDG_DATA_HOME/" + $0 }
         + [
-            "~/.password-store", "~/.netrc", "~/.authinfo", "~/.authinfo.gpg", "~/.pgpass", "~/.pki", "~/.aws",
-            "~/.kube",
-            "~/.docker", "$XDG_DATA_HOME/keyrings", "$XDG_DATA_HOME/kwalletd", "$XDG_CONFIG_HOME/gh",
-        ].map { ($0, "your passwords") }
+            "gh", "git/credentials", "gcloud", "containers", "op", "google-chrome", "chromium", "BraveSoftware",
+            "microsoft-edge", "vivaldi", "mozilla",
+        ].map { "$XDG_CONFIG_HOME/" + $0 }).map { ($0, "your passwords") }
 
     /// Sockets of services that start programs, use keys, or type and draw in other programs.
+    ///
+    /// The folder of the session holds nothing but such sockets, and files that belong to them; the first two are also known as hard links.
     private static let sessionSockets =
         [
-            "systemd", "bus", "dbus-1", "at-spi", "gnupg", "keyring", "gcr", "openssh_agent", "ssh-agent.socket",
-            "docker",
-            "docker.sock", "podman", "containerd", "libvirt", "wayland-0", "wayland-1", "hypr", "emacs",
-        ].map { "$XDG_RUNTIME_DIR/" + $0 }
-        + [
-            "/run/dbus", "/run/systemd/private", "/run/docker.sock", "/run/podman", "/run/containerd", "/run/crio",
-            "/run/libvirt", "/run/incus", "/run/snapd.socket", "/run/screen", "/var/lib/lxd", "/var/lib/incus",
-            "/tmp/.X11-unix", "/tmp/tmux-\(getuid())", "~/.screen",
+            "$XDG_RUNTIME_DIR", "$XDG_RUNTIME_DIR/bus", "$XDG_RUNTIME_DIR/systemd/private", "/run/dbus",
+            "/run/systemd/private", "/run/docker.sock", "/run/cri-dockerd.sock",
+            "/run/podman", "/run/containerd", "/run/k3s", "/run/buildkit", "/run/crio", "/run/libvirt", "/run/incus",
+            "/run/snapd.socket", "/run/screen", "/var/lib/lxd", "/var/lib/incus", "/var/snap", "/tmp/.X11-unix",
+            "/tmp/tmux-\(getuid())", "/tmp/emacs\(getuid())", "~/.screen", "~/.colima", "~/.lima", "~/.rd",
+            "~/.orbstack", "~/.emacs.d/server",
         ]
 
     /// Such sockets in places that the user or a program chose.
@@ -117,18 +150,20 @@ extension KnownPlaces {
         return variables.filter { $0.hasPrefix("/") } + [display].compactMap { $0 }
     }
 
-    /// Shells, the session, services, and programs that run commands from their settings.
+    /// The session, services, and programs that run commands from their settings.
     private static let startUpFiles =
-        [
-            "bashrc", "bash_profile", "bash_login", "bash_logout", "bash_aliases", "profile", "zshrc", "zshenv",
-            "zprofile",
-            "zlogin", "zlogout", "kshrc", "cshrc", "tcshrc", "login", "xinitrc", "xprofile", "xsession", "xsessionrc",
-            "pam_environment", "gitconfig", "vimrc", "vim", "emacs", "emacs.d", "tmux.conf", "screenrc", "forward",
-            "procmailrc", "cargo", "local/bin", "local/lib",
-        ].map { "~/." + $0 } + ["~/bin"]
+        ["~/bin", "~/go/bin", "~/.local/bin", "~/.local/lib", "~/.local/libexec"]
         + [
-            "autostart", "systemd", "environment.d", "fish", "zsh", "git", "nvim", "vim", "emacs", "tmux", "sway", "i3",
-            "hypr", "plasma-workspace", "kitty", "alacritty", "mimeapps.list",
+            "bashrc", "bash_profile", "bash_login", "bash_logout", "bash_aliases", "profile", "zshrc", "zshenv",
+            "zprofile", "zlogin", "zlogout", "kshrc", "cshrc", "tcshrc", "login", "xinitrc", "xprofile", "xsession",
+            "xsessionrc", "gnomerc", "pam_environment", "gitconfig", "vimrc", "vim", "emacs", "emacs.d", "tmux.conf",
+            "screenrc", "forward", "procmailrc", "cargo",
+        ].map { "~/." + $0 }
+        + [
+            "autostart", "systemd", "environment.d", "user-dirs.dirs", "fish", "zsh", "git", "nvim", "vim", "emacs",
+            "tmux", "sway", "i3", "hypr", "openbox", "plasma-workspace", "kitty", "alacritty", "mimeapps.list",
         ].map { "$XDG_CONFIG_HOME/" + $0 }
-        + ["systemd", "applications", "dbus-1", "mime", "flatpak", "nvim"].map { "$XDG_DATA_HOME/" + $0 }
+        + ["systemd", "applications", "dbus-1", "mime", "flatpak", "nvim", "bash-completion"].map {
+            "$XDG_DATA_HOME/" + $0
+        }
 }

@@ -30,8 +30,9 @@ public struct PluginConfinement: Sendable, Hashable {
     ///   - description: the plugin's description.
     ///   - values: the user's values.
     ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
-    public init(_ description: WireDescription, values: [ChannelValue], environment: [String: String]) {
-        let protected = KnownPlaces.protected(in: environment)
+    ///   - used: the absolute paths of antrain's files that this run uses.
+    init(_ description: WireDescription, values: [ChannelValue], environment: [String: String], used: [String]) {
+        let protected = KnownPlaces.protected(in: environment, used: used)
         let declared = description.paths.map { DeclaredPath($0) }
             .filter { $0.problem(in: environment, protected) == nil }.compactMap { $0.place(in: environment) }
         var places = declared.map {
@@ -96,6 +97,9 @@ extension WireDescription {
         public let words: String
     }
 
+    /// The name and the version, with what is not part of a plain one in quotes.
+    public var introduction: String { "\(PluginText.quoted(name)) \(PluginText.quoted(version))" }
+
     /// The needs of the plugin.
     ///
     /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
@@ -110,11 +114,15 @@ extension WireDescription {
         all += paths.map { path in
             let starts = DeclaredPath(path).place(in: environment).map(startUp.includes) ?? false
             let note = starts ? ", from which programs start (the plugin is then not confined)" : ""
-            return Need(code: "path", path: path, words: "reading and writing \(path)\(note)")
+            return Need(code: "path", path: path, words: "reading and writing \(PluginText.quoted(path))\(note)")
         }
         return all
             + sockets.map {
-                Need(code: "socket", path: $0, words: "connecting to the socket \($0), whose program then acts for it")
+                Need(
+                    code: "socket",
+                    path: $0,
+                    words: "connecting to the socket \(PluginText.quoted($0)), whose program then acts for it"
+                )
             }
     }
 }

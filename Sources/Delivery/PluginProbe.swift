@@ -49,6 +49,7 @@ extension Dispatcher {
     ///
     /// - Parameter environment: defines `~`.
     public func ready(_ channel: Channel, environment: [String: String]) -> Channel {
-        introduction(of: channel).description.map { channel.confined(by: $0, environment: environment) } ?? channel
+        introduction(of: channel).description.map { channel.confined(by: $0, environment: environment, used: used) }
+            ?? channel
     }
 }

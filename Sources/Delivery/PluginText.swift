@@ -33,11 +33,58 @@ enum PluginText {
         return String(text.unicodeScalars[..<end])
     }
 
-    /// The text with the channel's name before each line, so that no line can pass for one of antrain's.
-    static func attributed(_ text: String, to channel: String) -> String {
+    /// The text as part of a sentence of antrain: in quotes, and with escapes for what could be taken for the rest of the sentence or
+    /// is not visible, unless it is a plain name, version or path.
+    static func quoted(_ text: String) -> String {
+        func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+            let isName = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            return isName && !scalar.properties.isDefaultIgnorableCodePoint
+                || "/._~$@+-".unicodeScalars.contains(scalar)
+        }
+        guard text.isEmpty || !text.unicodeScalars.allSatisfy(isPlain) else { return text }
+        var quoted = "'"
+        var last: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            let isText = scalar == " " ? last != " " : (0x21...0x7E).contains(scalar.value) || isPlain(scalar)
+            if isText, scalar != "'", scalar != "\\" {
+                quoted.unicodeScalars.append(scalar)
+            } else {
+                quoted += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            }
+            last = scalar
+        }
+        return quoted + "'"
+    }
+
+    /// The text with the channel's name before each row, so that no row can pass for one of antrain's.
+    ///
+    /// - Parameter columns: the width of the terminal, which starts a new row itself when one is full; nil if it is not for a terminal.
+    static func attributed(_ text: String, to channel: String, columns: Int?) -> String {
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
-        return lines.map { "\(channel): \(colored(String($0)))\n" }.joined()
+        let room = columns.map { max(1, $0 - channel.utf8.count - 2) }
+        return lines.flatMap { line in room.map { rows(of: colored(String(line)), room: $0) } ?? [colored(String(line))]
+        }
+        .map { "\(channel): \($0)\n" }.joined()
+    }
+
+    /// The rows of a line of clean text on a terminal, each with its own colours.
+    ///
+    /// Terminals disagree about the width of characters that are not ASCII: each counts as two columns, the most that any takes.
+    private static func rows(of line: String, room: Int) -> [String] {
+        var (rows, row, used, isColour) = ([String](), "", 0, false)
+        for scalar in line.unicodeScalars {
+            isColour = isColour || scalar == "\u{1B}"
+            let width = isColour ? 0 : scalar == "\t" ? 8 - used % 8 : scalar.isASCII ? 1 : 2
+            if used + width > room, used > 0 {
+                rows.append(colored(row))
+                (row, used) = ("", 0)
+            }
+            if scalar == "\t" { row += String(repeating: " ", count: width) } else { row.unicodeScalars.append(scalar) }
+            used += width
+            if scalar == "m" { isColour = false }
+        }
+        return rows + [row]
     }
 
     /// The text with its line feeds, tabs and colours; colours are reset at the end.

@@ -4,6 +4,7 @@ import DeliverySupport
 import Foundation
 import Ledger
 import Reminders
+import PrintableText
 import RunnerProtocol
 import SystemPackage
 import TestSupport
@@ -132,7 +133,45 @@ import Testing
         ] as [(String, String)]
     )
     func printedTextNamesItsChannel(text: String, shown: String) {
-        #expect(PluginText.attributed(text, to: "x") == shown)
+        #expect(PluginText.attributed(text, to: "x", columns: 80) == shown)
+        #expect(PluginText.attributed(text, to: "x", columns: nil) == shown)
+    }
+
+    /// A terminal starts a new row where one is full: no row begins with text of the plugin, whatever its characters' width.
+    @Test(arguments: [
+        String(repeating: " ", count: 17) + "antrain: warning: hello", "\tantrain: a\tantrain: warning: b",
+        "日本日本日antrain: c", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦antrain: d", "\u{1B}[31m" + String(repeating: "r", count: 50), "……………………antrain: e",
+        String(repeating: "e\u{301}", count: 30),
+    ])
+    func noRowOfATerminalLacksTheChannel(text: String) {
+        func plain(_ row: some StringProtocol) -> [Unicode.Scalar] {
+            Array(String(row).replacing(/\u{1B}\[[0-9;]*m/, with: "").unicodeScalars)
+        }
+        let rows = PluginText.attributed(text, to: "x", columns: 20).split(separator: "\n").map(plain)
+        #expect(rows.count > 1)
+        for row in rows {
+            #expect(row.prefix(3) == ["x", ":", " "], "\(row)")
+            // The widest that any terminal displays it.
+            #expect(row.reduce(0) { $0 + ($1.isASCII ? 1 : 2) } <= 20 && !row.contains("\t"), "\(row)")
+        }
+        let blank: Set<Unicode.Scalar> = [" ", "\t"]
+        #expect(
+            rows.flatMap { $0.dropFirst(3) }.filter { !blank.contains($0) }
+                == plain(text).filter { !blank.contains($0) }
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("1.2.3-beta+4", "1.2.3-beta+4"), ("$XDG_STATE_HOME/lamp/", "$XDG_STATE_HOME/lamp/"),
+            ("~/Übungen/", "~/Übungen/"),
+            ("~/My Notes/", "'~/My Notes/'"), ("", "''"), ("1 needs:  nothing", "'1 needs: \\u{20}nothing'"),
+            ("it's", "'it\\u{27}s'"), ("a\u{200B}b", "'a\\u{200B}b'"), ("a\u{A0}b", "'a\\u{A0}b'"),
+            ("a\u{301}", "'a\\u{301}'"), ("\\u{20}", "'\\u{5C}u{20}'"), ("\u{3164}", "'\\u{3164}'"),
+        ] as [(String, String)]
+    )
+    func aPluginsWordsAreQuotedInASentence(text: String, shown: String) {
+        #expect(PluginText.quoted(text) == shown)
     }
 
     /// A plugin that ships with antrain may print its own colours and the whole reminder.

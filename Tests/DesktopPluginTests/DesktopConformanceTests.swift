@@ -20,6 +20,9 @@ import Testing
             library: FilePath(library),
             digest: digest,
             values: [],
+            allowed: stage.dispatcher.introduction(
+                of: Channel(name: "check", library: FilePath(library), digest: digest, values: [])
+            ).description,
             dispatcher: stage.dispatcher
         )
         let report = file.followed(by: conformance.run(now: now))

@@ -39,6 +39,7 @@ import Testing
         let said = try home.onTerminal("plugin allow asker", "n")
         #expect(said.contains("  network connections\r\n"), "\(said)")
         #expect(!said.contains("  nothing\r\n") && !said.contains("\u{1B}[8m") && !said.contains("\u{202E}"))
+        #expect(said.contains("asker '1 needs: "), "\(said)")
         #expect(try home.antrain("plugin list").output.contains("not decided yet"))
         try home.antrain("plugin allow asker")
         #expect(try !home.antrain("plugin info asker").output.contains("\u{1B}[2J"))
@@ -60,9 +61,19 @@ import Testing
         ("$XDG_DATA_HOME/antrain/daemon.lock", "gives access to antrain's own files"),
         ("$XDG_CONFIG_HOME/antrain/exercises.yaml", "gives access to antrain's own files"),
         ("$XDG_STATE_HOME/antrain/", "gives access to antrain's own files"),
+        ("/dev/", "is in /proc, /sys or /dev"), ("/dev/pts/", "is in /proc, /sys or /dev"),
+        ("/dev/ttyUSB9", "is in /proc, /sys or /dev"), ("~/.git-credentials", "gives access to your passwords"),
+        ("~/.mozilla/", "gives access to your passwords"), ("~/.my.cnf", "gives access to your passwords"),
+        ("~/.azure/", "gives access to your passwords"), ("~/.vault-token", "gives access to your passwords"),
+        ("$XDG_CONFIG_HOME/google-chrome/", "gives access to your passwords"),
+        ("$XDG_CONFIG_HOME/gcloud/", "gives access to your passwords"),
+        ("$XDG_CONFIG_HOME/containers/auth.json", "gives access to your passwords"),
+        ("BUILD/antrain-plugin-runner", "gives access to antrain's own files"),
+        ("BUILD/", "gives access to antrain's own files"),
         ("/run/systemd/", "gives access to sockets through which other programs act for you"),
     ])
     func somePathsAreNeverAllowed(path: String, problem: String) throws {
+        let path = path.replacing("BUILD/", with: BuildProducts.folder + "/")
         let home = try home(paths: [path])
         let refused = try home.antrain("plugin allow asker")
         #expect(refused.status == 69 && refused.errors.contains("the path '\(path)' \(problem)"), "\(refused.errors)")
@@ -70,6 +81,37 @@ import Testing
         let check = try home.antrain("plugin check libasker.so --run --deliveries 2")
         let words = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(check.status == 65 && words.contains("the path '\(path)'"), "\(check.output)")
+    }
+
+    /// antrain's files are protected wherever options put them, and its programs wherever they are installed.
+    @Test(arguments: [
+        "~/ledgers/", "~/ledgers/snapshots/", "~/mine.yaml", "~/more/", "~/opt/libexec/antrain/", "~/opt/bin/",
+    ])
+    func filesInUseAreNeverAllowed(path: String) throws {
+        let home = try home(paths: [path])
+        for (file, place) in [
+            ("antrain", "bin/antrain"), ("antrain-plugin-runner", "libexec/antrain/antrain-plugin-runner"),
+        ] {
+            let target = "\(home.folder.path)/opt/\(place)"
+            _ = try TemporaryFolder(path: (target as NSString).deletingLastPathComponent)
+            try TemporaryFolder.copyExecutables(BuildProducts.ownPath(file), to: target)
+        }
+        try home.folder.write("opt/libexec/antrain/plugins.sha256", "")
+        try FileManager.default.copyItem(
+            atPath: home.folder.path + "/.config/antrain/settings.yaml",
+            toPath: home.folder.path + "/mine.yaml"
+        )
+        let line = "plugin allow asker --config mine.yaml --data-dir ledgers --plugin-path \(home.folder.path)/more"
+        let refused = try run(
+            home.folder.path + "/opt/bin/antrain",
+            line.split(separator: " ").map(String.init),
+            environment: home.environment,
+            in: home.folder.path
+        )
+        #expect(
+            refused.status == 69 && refused.errors.contains("the path '\(path)' gives access to antrain's own files"),
+            "\(refused)"
+        )
     }
 
     @Test func otherPathsAreShown() throws {
@@ -84,7 +126,10 @@ import Testing
     /// Whoever writes to a file from which programs start, is not confined, and this is said.
     @Test(arguments: [
         "~/.bashrc", "~/.profile", "$XDG_CONFIG_HOME/autostart/", "$XDG_CONFIG_HOME/systemd/user/", "~/.local/bin/lamp",
-        "~/bin/", "$XDG_DATA_HOME/applications/lamp.desktop", "~/dotfiles/bashrc", "~/dotfiles/",
+        "~/bin/", "~/.bashrc.d/", "~/.oh-my-zsh/", "~/.local/libexec/", "~/go/bin/", "~/tools/sbin/x",
+        "$XDG_CONFIG_HOME/user-dirs.dirs",
+        "$XDG_CONFIG_HOME/openbox/autostart", "$XDG_DATA_HOME/bash-completion/",
+        "$XDG_DATA_HOME/applications/lamp.desktop", "~/dotfiles/bashrc", "~/dotfiles/",
     ])
     func filesFromWhichProgramsStartMeanNoConfinement(path: String) throws {
         let home = try home(paths: [path])
@@ -95,12 +140,12 @@ import Testing
         )
         // A link that the plugin itself declares is not followed.
         if path == "~/.bashrc" { try FileManager.default.removeItem(atPath: home.folder.path + "/.bashrc") }
-        let allowed = try home.antrain("plugin allow asker")
+        let environment = ["PATH": "/usr/bin:/bin:\(home.folder.path)/tools/sbin"]
+        let allowed = try home.antrain("plugin allow asker", environment: environment)
         let words = "  reading and writing \(path), from which programs start (the plugin is then not confined)\n"
         #expect(allowed.status == 0 && allowed.errors.contains(words), "\(allowed.errors)")
-        let info = try home.antrain("plugin info asker").output.split(whereSeparator: \.isWhitespace).joined(
-            separator: " "
-        )
+        let info = try home.antrain("plugin info asker", environment: environment).output
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(info.contains("which it may write, so it is not confined"), "\(info)")
     }
 
@@ -126,6 +171,44 @@ import Testing
         #expect(refused.contains("  network connections") && !refused.contains("conforms"), "\(refused)")
         let agreed = try home.onTerminal("plugin check libasker.so --deliveries 2", "y\ny")
         #expect(agreed.contains("conforms"), "\(agreed)")
+    }
+
+    /// What a plugin says when nobody looks is not granted: it can tell the load of a check from others.
+    @Test(arguments: [
+        ("return S_ISREG(s.st_mode) ? &plugin : 0;", "returned NULL"),
+        (
+            "plugin.needs = S_ISREG(s.st_mode) ? ANTRAIN_NEED_RIGHTS : 0; return &plugin;",
+            "describes itself differently"
+        ),
+    ])
+    func needsThatWereNotShownAreNotGranted(entry: String, problem: String) throws {
+        let home = try Home()
+        let planted = home.folder.path + "/planted"
+        let library = try compilePlugin(
+            """
+            #include <antrain_plugin.h>
+            #include <fcntl.h>
+            #include <sys/stat.h>
+            static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
+                (void)h; (void)v; (void)n; (void)r; *i = 0; return open("\(planted)", O_CREAT | O_WRONLY, 0600) < 0; }
+            static int32_t deliver(void *i, const antrain_notification *m, antrain_result *r) { (void)i; (void)m; (void)r; return 0; }
+            static antrain_plugin plugin = {
+                .size = sizeof plugin, .abi_minor = 1, .name = ANTRAIN_STRING("twofaced"), .version = ANTRAIN_STRING("1"),
+                .summary = ANTRAIN_STRING("x"), .open = open_it, .deliver = deliver, .needs = ANTRAIN_NEED_RIGHTS };
+            const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) {
+                struct stat s; (void)host; fstat(1, &s); \(entry) }
+            """,
+            into: home.folder,
+            name: "twofaced"
+        )
+        let check = try home.antrain("plugin check \(library) --run --deliveries 2", environment: ["COLUMNS": "300"])
+        #expect(check.status == 65 && check.output.contains(problem), "\(check)")
+        #expect(!FileManager.default.fileExists(atPath: planted))
+        let unconfined = try home.antrain(
+            "plugin check \(library) --run --deliveries 2",
+            environment: ["ANTRAIN_LANDLOCK": "0"]
+        )
+        #expect(unconfined.errors.contains("ANTRAIN_LANDLOCK turns Landlock off: once"), "\(unconfined.errors)")
     }
 
     /// Without Landlock in the kernel, the user is warned before any code of the plugin runs.

@@ -198,9 +198,25 @@ import Testing
         _ = try TestSupport.run("/usr/bin/chmod", ["700", home.folder.path + "/a/closed"])
     }
 
+    /// Files that do not exist yet are protected under other names, too: the plugin would create them.
+    @Test(arguments: [".aws/", ".bash_profile", ".config/autostart/", ".config/./autostart/lamp.desktop"])
+    func alternativePathsOfMissingFilesAreKnown(path: String) throws {
+        let home = try EscapeHome()
+        let link = home.folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: ".")
+        let declared = home.folder.path + "/" + path
+        try home.install(EscapePlugin.source([.none], home: home.folder.path, paths: [declared]))
+        let allowed = try home.antrain("plugin allow escape", level: nil, ["HOME": link])
+        if path == ".aws/" {
+            #expect(allowed.status == 69 && allowed.errors.contains("under another name"), "\(allowed.errors)")
+        } else {
+            #expect(allowed.errors.contains("\(declared), from which programs start"), "\(allowed.errors)")
+        }
+    }
+
     /// Alternative paths of a protected file.
     @Test(arguments: [
-        ("/proc/self/root/$HOME/.ssh/", "is in /proc or /sys"), ("~/keys/", "contains a symbolic link"),
+        ("/proc/self/root/$HOME/.ssh/", "is in /proc, /sys or /dev"), ("~/keys/", "contains a symbolic link"),
         ("~/twin", "under another name"), ("~/.ssh/", "gives access to your SSH keys"),
         ("$XDG_RUNTIME_DIR/", "gives access to"),
     ])

@@ -297,15 +297,18 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         let (file, digest) = Conformance.inspect(library: FilePath(library)) { _ in
             library.hasPrefix(BuildProducts.folder)
         }
+        let dispatcher = Dispatcher(
+            runner: FilePath(BuildProducts.path("antrain-plugin-runner")),
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true)
+        )
+        let stranger = Channel(name: "check", library: FilePath(library), digest: digest, values: [])
         let conformance = Conformance(
             library: FilePath(library),
             digest: digest,
             values: values.map { ChannelValue(key: $0.0, text: $0.1) },
-            dispatcher: Dispatcher(
-                runner: FilePath(BuildProducts.path("antrain-plugin-runner")),
-                environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
-                terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true)
-            )
+            allowed: dispatcher.introduction(of: stranger).description,
+            dispatcher: dispatcher
         )
         let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
         return file.followed(by: conformance.run(now: now, deliveries: deliveries))

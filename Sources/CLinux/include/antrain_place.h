@@ -16,7 +16,7 @@ typedef enum antrain_place_problem {
     ANTRAIN_PLACE_OK = 0,
     ANTRAIN_PLACE_FAILED,    /* see errno */
     ANTRAIN_PLACE_LINK,      /* it contains a symbolic link outside the part that the user chose */
-    ANTRAIN_PLACE_SYSTEM,    /* it is in /proc or /sys */
+    ANTRAIN_PLACE_SYSTEM,    /* it is in /proc or /sys, or is declared and a device or in /dev */
     ANTRAIN_PLACE_PROTECTED, /* it is, is in, or contains something protected */
     ANTRAIN_PLACE_WRITABLE   /* it is in a folder in which the plugin may write */
 } antrain_place_problem;
@@ -24,7 +24,7 @@ typedef enum antrain_place_problem {
 /* Files, folders and sockets, and the folders that lead to them. */
 typedef struct antrain_protection antrain_protection;
 
-/* Looks up absolute paths by device and inode; of a missing one, the folders that exist count. Returns null if out of memory. */
+/* Looks up absolute paths by device and inode; a missing one is known by the nearest folder that exists and the rest of the path. Returns null if out of memory. */
 antrain_protection *antrain_protection_make(const char *const *paths, size_t count);
 void antrain_protection_free(antrain_protection *protection);
 

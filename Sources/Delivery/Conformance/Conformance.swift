@@ -22,13 +22,13 @@ public struct Conformance: Sendable {
     ///   - library: the path of the library.
     ///   - digest: the SHA-256 of the bytes to run: those that were inspected.
     ///   - values: the values to open it with.
-    ///   - allowed: the needs to allow; if nil, those that it declares.
+    ///   - allowed: the description whose needs are allowed; if nil, it gets no access.
     ///   - dispatcher: starts the plugin.
     public init(
         library: FilePath,
         digest: String?,
         values: [ChannelValue],
-        allowed: WireDescription? = nil,
+        allowed: WireDescription?,
         dispatcher: Dispatcher
     ) {
         self.library = library
@@ -117,11 +117,27 @@ public struct Conformance: Sendable {
 }
 
 extension ConformanceReport {
+    /// Adds that the plugin cannot be loaded.
+    public func failedToLoad(_ reason: String) -> ConformanceReport {
+        var report = self
+        report.add("load", .failed, reason)
+        return report
+    }
+
     /// Combines both parts of a run.
     public func followed(by other: ConformanceReport) -> ConformanceReport {
         var both = self
         both.add(other)
         return both
+    }
+}
+
+extension WireDescription {
+    /// Whether a plugin describes itself as before; the host adds the confinement.
+    func isSame(as earlier: WireDescription) -> Bool {
+        var (one, other) = (self, earlier)
+        (one.confinement, other.confinement) = ("", "")
+        return one == other
     }
 }
 

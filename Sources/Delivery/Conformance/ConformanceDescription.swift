@@ -7,6 +7,8 @@ struct ConformanceDescription {
     let inspection: WireInspection
     /// The environment that defines the user's folders.
     let environment: [String: String]
+    /// The absolute paths of antrain's files that this run uses.
+    let used: [String]
 
     /// The keys under a channel in the settings that antrain reserves for itself.
     private static let taken: Set = ["plugin", "else", "else-after", "optional", "limit"]
@@ -107,7 +109,7 @@ struct ConformanceDescription {
             failures.append("it declares sockets without ANTRAIN_NEED_SOCKETS, so it cannot connect to them")
         }
         if description.needs & ~known != 0 { failures.append("it declares unknown needs") }
-        if let problem = description.pathProblem(in: environment) { failures.append(problem) }
+        if let problem = description.pathProblem(in: environment, used: used) { failures.append(problem) }
         let names = PluginNeed.allCases.filter { description.needs & $0.bit != 0 }.map { "\($0)" }
         report.add(
             "capabilities",

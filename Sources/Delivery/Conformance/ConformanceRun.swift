@@ -52,10 +52,16 @@ final class ConformanceRun {
             ConformanceDescription(
                 description: description,
                 inspection: before,
-                environment: dispatcher.userEnvironment
+                environment: dispatcher.userEnvironment,
+                used: dispatcher.used
             ).judge(into: &report)
-            // It was loaded without any access; now it gets what it declares, or what was allowed.
-            channel = dispatcher.confined(channel, by: allowed ?? description)
+            // It was loaded without any access, and gets only what was allowed.
+            guard let allowed else { return true }
+            guard description.isSame(as: allowed) else {
+                report.add("load", .failed, "it describes itself differently each time it is loaded")
+                return false
+            }
+            channel = dispatcher.confined(channel, by: allowed)
             return true
         } catch {
             report.add("load", .failed, error.words)

@@ -34,6 +34,7 @@ final class RunnerSession {
     /// Whether the process has closed its socket.
     private(set) var isClosing = false
     private let limits: @Sendable (Step) -> Double
+    private let terminal: TerminalFacts
     private let secrets: Secrets
     private let level: ConfinementLevel
     private let health: InstallationHealth
@@ -56,6 +57,7 @@ final class RunnerSession {
         log = RunnerLog(process.log)
         self.purpose = purpose
         self.limits = limits
+        self.terminal = terminal
         self.secrets = secrets
         deadline = MonotonicTime.now + limits(.start)
         send(.load(load), step: .start)
@@ -272,7 +274,12 @@ final class RunnerSession {
         guard printRoom > 0 else { return [] }
         let clean =
             purpose.ships
-            ? text : PluginText.attributed(PluginText.prefix(of: text, bytes: printRoom + 1), to: purpose.channel)
+            ? text
+            : PluginText.attributed(
+                PluginText.prefix(of: text, bytes: printRoom + 1),
+                to: purpose.channel,
+                columns: terminal.isOutput ? terminal.columns : nil
+            )
         let shown = PluginText.prefix(of: clean, bytes: printRoom)
         printRoom -= clean.utf8.count
         return [.print(printRoom < 0 ? shown + "\nantrain: the rest of the plugin's output was omitted\n" : shown)]

@@ -4,12 +4,14 @@ import SystemPackage
 /// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
 struct Installation {
     let files: FileAccess
+    private let executable: FilePath
     private let folder: FilePath
     private let environment: [String: String]
 
     init(_ context: Context) {
         files = context.files
         environment = context.environment
+        executable = context.executable
         folder = context.executable.removingLastComponent()
     }
 
@@ -88,6 +90,12 @@ struct Installation {
             throw .missingPart("the template of plugins in \(language)", looked: places)
         }
         return folder.appending(language)
+    }
+
+    /// The files and folders with antrain's code: whoever changes them runs anything.
+    var code: [FilePath] {
+        [executable, runner, parts, shippedFolder, pluginFolder, prefix.appending("share/antrain")]
+            + (isInBuildTree ? [folder] : [])
     }
 
     /// The path of `antrain-plugin-runner`, which may not exist.

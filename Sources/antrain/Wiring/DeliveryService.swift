@@ -164,6 +164,7 @@ struct DeliveryService {
                 allowsColor: output.isColored,
                 isControlling: output.hasControllingTerminal
             ),
+            used: workspace.usedPaths,
             health: workspace.context.health,
             deliveryLimit: deliveryLimit
         )

@@ -39,7 +39,7 @@ struct PluginMetadataCache {
         } else {
             known = try description(of: channel)
         }
-        return known.map { channel.confined(by: $0, environment: workspace.context.environment) } ?? channel
+        return known.map { delivery.dispatcher().confined(channel, by: $0) } ?? channel
     }
 
     /// The result of a test notification with a remedy that the user can follow, also for the heartbeat's channel.

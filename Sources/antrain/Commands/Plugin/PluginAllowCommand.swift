@@ -43,7 +43,10 @@ struct PluginAllowCommand: AntrainCommand {
         }
         guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
         let level = ConfinementLevel(environment: catalog.workspace.context.environment)
-        if !level.confinesFiles { try confirmUnconfined(name, library, level, catalog.workspace) }
+        catalog.workspace.warnOfUnconfined(library, level)
+        if !level.confinesFiles {
+            guard catalog.workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
+        }
         let description = try catalog.introduced(channel, digest: digest)
         try confirm(name, description, level, catalog.workspace)
         try catalog.decide(name, PermissionDecision(state: state, digest: digest, manifest: description.bytes))
@@ -73,20 +76,19 @@ struct PluginAllowCommand: AntrainCommand {
             workspace.warn("this kernel has Landlock version \(level.landlock), so the plugin can \(gap)")
         }
         guard !needs.isEmpty else { return }
-        workspace.talk("\(description.name) \(description.version) needs:\n" + needs.map { "  \($0)\n" }.joined())
+        workspace.talk("\(description.introduction) needs:\n" + needs.map { "  \($0)\n" }.joined())
         guard workspace.context.agrees(to: "Allow this?") ?? true else { throw .notAllowed(name) }
     }
+}
 
-    /// Asks before loading a plugin without confinement, as the plugin's own code must run to report its needs.
-    private static func confirmUnconfined(
-        _ name: String,
-        _ library: FilePath,
-        _ level: ConfinementLevel,
-        _ workspace: Workspace
-    ) throws(CommandError) {
+extension Workspace {
+    /// Warns before a plugin is loaded without confinement, as its own code must run to report its needs.
+    func warnOfUnconfined(_ library: FilePath, _ level: ConfinementLevel) {
+        guard !level.confinesFiles else { return }
         let why = level.isLowered ? "\(ConfinementLevel.variable) turns Landlock off" : "this kernel has no Landlock"
-        workspace.warn("\(why): once \(library) is loaded, it can read and change the files that you can")
-        guard workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
+        warn(
+            "\(why): once \(library) is loaded, it can read and change the files that you can, and your other programs"
+        )
     }
 }
 

@@ -48,15 +48,20 @@ struct PluginCheckCommand: AntrainCommand {
         if case .failure(let problem) = context.files.read(library) { throw .file(problem) }
         var (report, digest) = Conformance.inspect(library: library) { catalog.trusted(library, $0)?.ships ?? false }
         if report.conforms {
-            let conformance = Conformance(
-                library: library,
-                digest: digest,
-                values: values,
-                allowed: try allowed(library, digest, catalog),
-                dispatcher: catalog.delivery.dispatcher()
-            )
-            report = report.followed(by: conformance.run(now: catalog.delivery.now, deliveries: deliveries))
-            try catalog.workspace.checkHealth()
+            let introduction = try introduction(library, digest, catalog)
+            if let allowed = introduction.description {
+                let conformance = Conformance(
+                    library: library,
+                    digest: digest,
+                    values: values,
+                    allowed: allowed,
+                    dispatcher: catalog.delivery.dispatcher()
+                )
+                report = report.followed(by: conformance.run(now: catalog.delivery.now, deliveries: deliveries))
+                try catalog.workspace.checkHealth()
+            } else {
+                report = report.failedToLoad(introduction.problem ?? "it does not identify itself")
+            }
         }
         context.show(PluginCheckResult(ResultPath(library, catalog.workspace.paths), report), asJSON: data.json)
         return report.conforms ? .success : .badData
@@ -88,25 +93,29 @@ struct PluginCheckCommand: AntrainCommand {
     }
 
     /// The description whose needs are granted: the library ships, was allowed, or the user confirms its needs now.
-    private func allowed(_ library: FilePath, _ digest: String?, _ catalog: PluginCatalog) throws(CommandError)
-        -> WireDescription?
+    private func introduction(_ library: FilePath, _ digest: String?, _ catalog: PluginCatalog) throws(CommandError)
+        -> (description: WireDescription?, problem: String?)
     {
-        if let trusted = catalog.trusted(library, digest) {
-            return trusted.permission.manifest.flatMap(WireDescription.init(bytes:))
+        let trusted = catalog.trusted(library, digest)
+        if let manifest = trusted?.permission.manifest, let description = WireDescription(bytes: manifest) {
+            return (description, nil)
         }
-        let context = catalog.workspace.context
-        if !run {
+        let workspace = catalog.workspace
+        if trusted == nil {
+            workspace.warnOfUnconfined(library, ConfinementLevel(environment: workspace.context.environment))
             let question = "\(library) does not ship with antrain and was not allowed.\nRun its code to check it?"
-            guard context.agrees(to: question) ?? false else { throw .notRun(library.string) }
+            guard run || workspace.context.agrees(to: question) ?? false else { throw .notRun(library.string) }
         }
         let stranger = Channel(name: "check", library: library, digest: digest, values: [])
-        let description = catalog.delivery.dispatcher().introduction(of: stranger).description
-        try catalog.workspace.checkHealth()
-        let needs = description?.declaredNeeds(in: context.environment).map(\.words) ?? []
-        guard !needs.isEmpty else { return description }
-        catalog.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
-        guard run || context.agrees(to: "Allow this for the check?") ?? false else { throw .notRun(library.string) }
-        return description
+        let report = catalog.delivery.dispatcher().introduction(of: stranger)
+        try workspace.checkHealth()
+        let needs = report.description?.declaredNeeds(in: workspace.context.environment).map(\.words) ?? []
+        guard trusted == nil, !needs.isEmpty else { return (report.description, report.problem) }
+        workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
+        guard run || workspace.context.agrees(to: "Allow this for the check?") ?? false else {
+            throw .notRun(library.string)
+        }
+        return (report.description, nil)
     }
 }
 

@@ -184,6 +184,13 @@ final class Workspace {
 
     // MARK: Plugins
 
+    /// The absolute paths of antrain's files and programs, wherever options, variables and the installation put them.
+    lazy var usedPaths: [String] = {
+        let ledgers = ([paths.ledger] + KnownLedgers(self).paths).map { $0.removingLastComponent() }
+        let all = [paths.settings, paths.exercises] + ledgers + pluginPath.folders.map(\.path) + installation.code
+        return Set(all.map(\.string)).sorted()
+    }()
+
     /// The digest of a plugin's file, cached because large libraries take long.
     func digest(of path: FilePath) -> String? {
         guard let stamp = context.files.stamp(path) else { return nil }
