@@ -110,7 +110,7 @@ extension KnownPlaces {
 
     private static let own: [Entry] =
         ["", "-wal", "-shm", "-journal"].map { ("$XDG_DATA_HOME/antrain/ledger.sqlite" + $0, "antrain's ledger") }
-        + ["snapshots", "restore"].map { ("$XDG_DATA_HOME/antrain/" + $0, "copies of antrain's ledger and settings") }
+        + [("$XDG_DATA_HOME/antrain/snapshots", "copies of antrain's ledger and settings")]
         + [("$XDG_CONFIG_HOME/antrain/settings.yaml", "antrain's settings")]
         + ["$XDG_DATA_HOME/antrain", "$XDG_CONFIG_HOME/antrain", "$XDG_RUNTIME_DIR/antrain"].map {
             ($0, "antrain's own files")

@@ -101,7 +101,9 @@ import Testing
         for (view, (old, new)) in zip(Self.views, zip(before, try Self.view(home))) { #expect(old == new, "\(view)") }
         #expect(try home.antrain("plugin test desk").status == 0)
         let files = try FileManager.default.subpathsOfDirectory(atPath: home.folder.path + "/.local/share/antrain")
-        let known: Set = ["ledger.sqlite", "daemon.lock", "files.lock", "plugins", "plugins/libdesk.so"]
+        let known: Set = [
+            "ledger.sqlite", "daemon.lock", "files.lock", "restore.lock", "plugins", "plugins/libdesk.so",
+        ]
         #expect(Set(files).isSubset(of: known), "\(files)")
         let facts = try FileManager.default.attributesOfItem(
             atPath: home.folder.path + "/.local/share/antrain/ledger.sqlite"

@@ -54,11 +54,11 @@ import Testing
         DoctorBreakage("a snapshot that was not completed", "leftover", "rm ~/\(month).new", 74) {
             try $0.write(month + ".new", "x")
         },
-        DoctorBreakage("the copies of a killed restore", "leftover", "rm -r ~/\(DoctorHome.data)/restore", 74) {
-            try $0.write(DoctorHome.data + "/restore/0", "x")
+        DoctorBreakage("the copies of a killed restore", "leftover", "antrain restore --abort", 74) {
+            try killRestore($0)
         },
-        DoctorBreakage("the copies of a killed repair", "leftover", "rm -r ~/\(DoctorHome.data)/ledger-repair", 74) {
-            try $0.write(DoctorHome.data + "/ledger-repair-2000000000/ledger.sqlite", "x")
+        DoctorBreakage("the copies of a killed repair", "leftover", "rm -r ~/\(DoctorHome.data)/.antrain-repair", 74) {
+            try $0.write(DoctorHome.data + "/.antrain-repair-2000000000/ledger.sqlite", "x")
         },
     ]
 
@@ -87,19 +87,28 @@ import Testing
         #expect(try home.snapshot() == before)
     }
 
-    /// A restore that replaces its files at this moment holds the lock on its copies.
-    @Test func theNextCommandRemovesTheCopiesOfAKilledRestore() throws {
+    /// Leaves the journal and a copy of a restore that was killed before it replaced any file.
+    private static func killRestore(_ home: DoctorHome) throws {
+        let copy = DoctorHome.data + "/.antrain-restore-1"
+        try home.write(copy + "-0.new", "x")
+        let step = #"{"target": "\#(home.path)/x", "new": "\#(home.path)/\#(copy)-0.new"}"#
+        let ledger = #"{"target": "\#(home.path)/y", "new": "\#(home.path)/\#(copy)-ledger.new"}"#
+        let journal = #"{"steps": [\#(step)], "folders": [], "ledger": \#(ledger)}"#
+        try home.write(DoctorHome.data + "/.antrain-restore-prepared.json", journal)
+    }
+
+    @Test func onlyARestoreOrDoctorRemovesTheCopiesOfAKilledRestore() throws {
         let home = try DoctorHome()
-        let folder = "\(home.path)/\(DoctorHome.data)/restore"
-        try home.write(DoctorHome.data + "/restore/0", "x")
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        #expect(flock(descriptor, LOCK_EX) == 0)
-        #expect(try home.antrain("today").status == 0)
-        #expect(try home.findings(of: "check").findings.isEmpty)
-        #expect(FileManager.default.fileExists(atPath: folder + "/0"))
-        close(descriptor)
-        #expect(try home.antrain("today").status == 0)
-        #expect(!FileManager.default.fileExists(atPath: folder))
+        let copy = "\(home.path)/\(DoctorHome.data)/.antrain-restore-1-0.new"
+        for line in ["restore --abort", "doctor --fix", "restore b.tar --yes"] {
+            #expect(try home.antrain("backup b.tar --force").status == 0)
+            try Self.killRestore(home)
+            for reading in ["today", "pending", "schedule-next"] { try home.antrain(reading) }
+            #expect(FileManager.default.fileExists(atPath: copy), "\(line)")
+            try home.antrain(line)
+            #expect(!FileManager.default.fileExists(atPath: copy), "\(line)")
+            #expect(try home.antrain("restore --abort").status == 66, "\(line)")
+        }
     }
 
     /// The former name of the command still works.

@@ -205,7 +205,7 @@ import Testing
         .misplaced("the settings as a secret", "config/settings.yaml", as: "secret"),
         .changed("two files for one path", "belong to the same path") {
             try $0.put("programs/a.yaml", "program", Array("x".utf8))
-            try $0.put("config/programs/a.yaml", "program", Array("x".utf8))
+            try $0.put("config/programs/a.yaml", "program", Array("y".utf8))
         },
         .changed("an unknown kind", "its manifest is damaged") { try $0.put("config/x", "crontab", []) },
     ]

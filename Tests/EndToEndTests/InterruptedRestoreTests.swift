@@ -53,7 +53,7 @@ import Testing
             real=$HOME; cp b.tar /tmp/ 2>/dev/null; mkdir disk
             mount -t tmpfs -o size=64m none disk || exit 99
             export HOME=$PWD/disk
-            state() { (cd disk && find . -type f ! -name '*-wal' ! -name '*-shm' ! -name daemon.lock ! -name fill -exec md5sum {} + | sort -k 2); }
+            state() { (cd disk && find . -type f ! -name '*-wal' ! -name '*-shm' ! -name daemon.lock ! -name restore.lock ! -name fill -exec md5sum {} + | sort -k 2); }
             reset() { rm -rf disk/* disk/.[a-z]*; cp -r .config .local training disk/; "$1" schedule-next >/dev/null 2>&1; usual=$?; }
             done=0; failed=0; free=16
             while [ $free -le 6000 ]; do
@@ -71,7 +71,6 @@ import Testing
                     "$1" schedule-next >next 2>&1; [ $? = $usual ] || { echo "$free: stuck"; cat said next; exit 3; }
                     "$1" restore b.tar --yes >said 2>&1 || { echo "$free: not repeated"; cat said; exit 4; }
                 fi
-                [ ! -e disk/.local/share/antrain/restore ] || { echo "$free: left"; exit 5; }
                 [ -z "$(find disk -name '.antrain-restore*')" ] || { echo "$free: copies"; exit 6; }
                 free=$((free * 5 / 4 + 7))
             done
@@ -99,6 +98,49 @@ import Testing
         #expect(try restore.leftovers().isEmpty)
         let again = try home.antrain("restore --abort")
         #expect(again.status == 66 && again.errors.contains("nothing to abort"), "\(again)")
+    }
+
+    @Test func aCompleteRestoreIsNotReportedAsUndone() throws {
+        let home = try Home.ready()
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(.replaced)
+        let run = try home.antrain("restore --abort --json")
+        #expect(run.status == 0 && run.output.contains("\"undone\" : false"), "\(run)")
+        #expect(run.output.contains(restore.kept), "\(run)")
+        #expect(try home.folder.read(restore.changed) == "new\n")
+        #expect(try restore.leftovers().isEmpty)
+    }
+
+    @Test func theRemedyForADamagedJournalSolvesTheProblem() throws {
+        let home = try Home.ready()
+        let journal = ".local/share/antrain/.antrain-restore-journal.json"
+        try home.folder.write(journal, "{")
+        let run = try home.antrain("settings --time 06:15")
+        #expect(run.status == 74 && run.errors.contains("remove this file, then restore the backup again"), "\(run)")
+        #expect(!run.errors.contains("--abort"), "\(run)")
+        try FileManager.default.removeItem(atPath: home.folder.path + "/" + journal)
+        let abort = try home.antrain("restore --abort")
+        #expect(abort.status == 66 && abort.errors.contains("snapshots/before-restore-*.tar"), "\(abort)")
+        #expect(try home.antrain("settings --time 06:15").status == 0)
+    }
+
+    /// A process that restores a backup holds this lock.
+    @Test func aRunningRestoreIsLeftAlone() throws {
+        let home = try Home.ready()
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(.half)
+        try home.folder.write(".local/share/antrain/restore.lock", "", mode: 0o600)
+        let descriptor = open(home.folder.path + "/.local/share/antrain/restore.lock", O_RDWR | O_CLOEXEC)
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        defer { close(descriptor) }
+        let start = ContinuousClock.now
+        home.now = "2026-11-23T07:30"
+        let next = try home.antrain("schedule-next")
+        #expect(next.status == 0 && next.output.contains("Push Day") && next.errors.isEmpty, "\(next)")
+        #expect(ContinuousClock.now - start < .seconds(8))
+        let run = try home.antrain("done")
+        #expect(run.status == 75 && run.errors.contains("wait until it has finished"), "\(run)")
+        #expect(try restore.leftovers().count == 4)
     }
 
     /// The new ledger is not a ledger, so that the restore cannot be finished.
@@ -131,8 +173,15 @@ import Testing
             #expect(run.status == 74 && run.output.contains("antrain restore --abort"), "\(line): \(run)")
         }
         #expect(try home.antrain("status").errors.contains("antrain restore --abort"))
+        // Reading loses nothing.
+        for line in ["pending", "today", "history", "why", "log list", "settings", "plan", "backup b.tar"] {
+            #expect(try home.antrain(line).status == 0, "\(line)")
+        }
         // A change might be lost when the files are put back.
-        for line in ["settings --time 06:15", "done", "restore --abort", "restore b.tar"] {
+        for line in [
+            "settings --time 06:15", "done", "restore --abort", "restore b.tar", "repair",
+            "reminder add Tea --at 09:00",
+        ] {
             let run = try home.antrain(line)
             #expect(run.status == 74 && run.errors.contains(restore.changed), "\(line): \(run)")
         }

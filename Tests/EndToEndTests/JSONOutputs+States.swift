@@ -471,8 +471,10 @@ extension JSONOutputs {
         ] {
             try run(home, line)
         }
-        try UnfinishedRestore(home).prepare(.committed)
-        try run(home, "restore --abort")
+        for stage in [UnfinishedRestore.Stage.committed, .replaced] {
+            try UnfinishedRestore(home).prepare(stage)
+            try run(home, "restore --abort")
+        }
         try home.folder.write("text.tar", "not an archive")
         try run(home, "restore text.tar --yes")
         let settings = try home.folder.read(".config/antrain/settings.yaml")
@@ -481,6 +483,8 @@ extension JSONOutputs {
         for line in ["backup c.tar", "restore c.tar --yes"] { try run(home, line) }
         try home.folder.write(".config/antrain/settings.yaml", "time: never\n")
         try run(home, "backup d.tar")
+        try home.folder.write(".local/share/antrain/ledger.sqlite", String(repeating: "damaged ", count: 4000))
+        try run(home, "restore c.tar --yes")
     }
 
     func plugins() throws {

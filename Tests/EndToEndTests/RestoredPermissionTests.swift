@@ -60,13 +60,45 @@ import Testing
         #expect(info.contains("\"permission\" : \"\(state)\""), "\(info)")
     }
 
-    /// The backup claims that the allowed plugin declared more than it did.
+    /// The backup claims that the allowed plugin declared something else.
     @Test func needsAreNotTakenFromTheBackup() throws {
         let home = try Self.backup()
         var backup = try HostileBackupTests.Backup(home.folder.path + "/b.tar")
         try backup.ledger("UPDATE permission SET card = x'00' WHERE channel = 'desk'")
         try Data(try backup.archive()).write(to: URL(filePath: home.folder.path + "/bad.tar"))
+        let info = try home.antrain("plugin info desk --json").output
+        #expect(info.contains("authorized"), "\(info)")
         #expect(try home.antrain("restore bad.tar --yes").status == 0)
-        #expect(try home.antrain("plugin info desk --json").output.contains("not-determined"))
+        #expect(try home.antrain("plugin info desk --json").output == info)
+    }
+
+    /// The permission is newer than the backup.
+    @Test func aRestoreAndItsUndoKeepThePermissionsInForce() throws {
+        let home = try BackupTests.used()
+        #expect(try home.antrain("plugin reset desk").status == 0)
+        #expect(try home.antrain("backup b.tar").status == 0)
+        #expect(try home.antrain("plugin allow desk").status == 0)
+        let restored = try home.antrain("restore b.tar --yes")
+        #expect(try home.antrain("plugin info desk --json").output.contains("\"permission\" : \"authorized\""))
+        let kept = try #require(restored.output.firstMatch(of: /antrain restore (.+)/)).1
+        #expect(try home.antrain("restore \(kept.replacing("~", with: home.folder.path)) --yes").status == 0)
+        #expect(try home.antrain("plugin test desk").status == 0)
+    }
+
+    /// A library in the user's folder comes before the plugin of the same name that ships with antrain.
+    @Test func aBackupDoesNotSilenceAShippedChannel() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("backup good.tar").status == 0)
+        var backup = try HostileBackupTests.Backup(home.folder.path + "/good.tar")
+        try backup.put("data/plugins/liblog.so", "plugin", Array("evil".utf8))
+        try Data(try backup.archive()).write(to: URL(filePath: home.folder.path + "/bad.tar"))
+        let run = try home.antrain("restore bad.tar --yes")
+        #expect(run.status == 0 && run.output.contains("liblog.so was not restored"), "\(run)")
+        #expect(try home.antrain("plugin test log").status == 0)
+        // The user's own one comes back.
+        try home.folder.write(".local/share/antrain/plugins/liblog.so", "mine")
+        let own = try home.antrain("restore bad.tar --yes")
+        #expect(own.status == 0 && own.output.contains("antrain plugin allow log"), "\(own)")
+        #expect(try home.folder.read(".local/share/antrain/plugins/liblog.so") == "evil")
     }
 }

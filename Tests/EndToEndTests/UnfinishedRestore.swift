@@ -8,6 +8,8 @@ struct UnfinishedRestore {
         case committed
         /// One of two files was replaced.
         case half
+        /// Everything was replaced, and the journal was not finished.
+        case replaced
         /// A file cannot be put back, because its place is a folder.
         case stuck
     }
@@ -16,12 +18,13 @@ struct UnfinishedRestore {
     let changed = "training/changed.yaml"
     let created = "training/created.yaml"
     let before = "before: the restore\n"
+    let kept = ".local/share/antrain/snapshots/before-restore-202611220700.tar"
 
     init(_ home: Home) { self.home = home }
 
     /// Leaves the files of a restore that replaces one file and creates another.
     func prepare(_ stage: Stage) throws {
-        let folder = ".local/share/antrain/restore/"
+        let data = ".local/share/antrain/"
         let copy = "training/.antrain-restore-1"
         func path(_ name: String) -> String { home.folder.path + "/" + name }
         let steps = [
@@ -29,18 +32,19 @@ struct UnfinishedRestore {
             ["target": path(created), "new": path(copy + "-1.new")],
         ]
         let journal: [String: Any] = [
-            "steps": steps, "folders": [String](),
-            "ledger": ["staged": "ledger.sqlite", "target": path(".local/share/antrain/ledger.sqlite")],
+            "steps": steps, "folders": [String](), "kept": path(kept),
+            "ledger": ["new": path(data + ".antrain-restore-1-ledger.new"), "target": path(data + "ledger.sqlite")],
         ]
         let text = String(decoding: try JSONSerialization.data(withJSONObject: journal), as: UTF8.self)
-        try home.folder.write(folder + (stage == .stuck ? "abandoned.json" : "journal.json"), text)
-        try home.folder.write(folder + "ledger.sqlite", "not a ledger")
+        try home.folder.write(data + ".antrain-restore-\(stage == .stuck ? "abandoned" : "journal").json", text)
+        if stage != .replaced { try home.folder.write(data + ".antrain-restore-1-ledger.new", "not a ledger") }
         try home.folder.write(changed, before)
         try home.folder.write(copy + "-0.new", "new\n")
         try home.folder.write(copy + "-1.new", "new\n")
         guard stage != .committed else { return }
         try FileManager.default.moveItem(atPath: path(changed), toPath: path(copy + "-0.old"))
         try FileManager.default.moveItem(atPath: path(copy + "-0.new"), toPath: path(changed))
+        if stage == .replaced { try FileManager.default.moveItem(atPath: path(copy + "-1.new"), toPath: path(created)) }
         guard stage == .stuck else { return }
         try FileManager.default.removeItem(atPath: path(changed))
         try home.folder.write(changed + "/file", "in the way\n")
@@ -49,7 +53,7 @@ struct UnfinishedRestore {
     /// The names of the copies that are left.
     func leftovers() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: home.folder.path).filter {
-            $0.contains(".antrain-restore") || $0.contains("antrain/restore")
+            $0.contains(".antrain-restore")
         }
     }
 }

@@ -14,6 +14,8 @@ public final class FileLock {
         case ledger
         /// The list of known ledgers.
         case ledgers
+        /// The files that a restore replaces.
+        case restore
         /// The user's crontab.
         case crontab
     }
@@ -55,14 +57,6 @@ public final class FileLock {
         throw Failure(path: path, reason: reason)
     }
 
-    /// Waits for the lock on a private folder, which must exist.
-    ///
-    /// File systems that cannot lock folders (NFS) get a lock file in it.
-    public static func take(_ folder: FilePath) throws(Failure) -> FileLock {
-        if let lock = try take(folder, O_RDONLY | O_DIRECTORY) { return lock }
-        return try take(.files, in: folder)
-    }
-
     /// - Returns: nil, with the reason in `errno`, if the file system cannot lock the path.
     private static func take(_ path: FilePath, _ flags: Int32) throws(Failure) -> FileLock? {
         let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)
@@ -82,7 +76,7 @@ public final class FileLock {
         )
     }
 
-    /// Locks an existing private file or folder that no other process has locked.
+    /// Locks an existing private file that no other process has locked.
     ///
     /// - Returns: nil if another process has locked or removed it, or if it cannot be locked.
     public static func takeNow(_ path: FilePath) -> FileLock? {

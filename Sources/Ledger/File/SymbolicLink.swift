@@ -3,7 +3,7 @@ public import SystemPackage
 
 /// Symbolic links in place of a file.
 public enum SymbolicLink {
-    /// The file that a path leads to after all symbolic links; that file need not exist yet.
+    /// The file that a path leads to after all symbolic links; that file and its folder need not exist yet.
     public static func target(of path: FilePath) -> FilePath {
         var path = path
         // The kernel follows at most 40 links, too.
@@ -14,7 +14,10 @@ public enum SymbolicLink {
             }
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
             let length = readlink(path.string, &buffer, buffer.count)
-            guard length > 0 else { return path }
+            guard length > 0 else {
+                guard let name = path.lastComponent, path.folder != path else { return path }
+                return target(of: path.folder).appending(name)
+            }
             let next = FilePath(String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self))
             path = path.folder.pushing(next)
         }

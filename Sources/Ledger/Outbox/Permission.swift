@@ -57,22 +57,14 @@ struct PermissionStore {
         return Dictionary(decisions) { $1 }
     }
 
-    /// Removes the decisions that allow a plugin which another ledger does not allow in the same way, and what is known of plugins.
+    /// Replaces the decisions of another ledger by those in force here, and forgets what it knows of plugins.
     ///
-    /// Shipped plugins need no decision, so a decision without a digest allows nothing.
-    func reduce(_ decisions: [String: PermissionDecision], to present: [String: PermissionDecision]) throws {
-        try database.execute(sql: "DELETE FROM plugin")
-        for (channel, decision) in decisions where decision.state != .denied && decision.digest != nil {
-            guard present[channel] != decision else { continue }
-            if present[channel]?.state == .denied {
-                try database.run(
-                    "UPDATE permission SET state = 'denied', digest = NULL, card = NULL WHERE channel = ?",
-                    [channel]
-                )
-            } else {
-                try database.run("DELETE FROM permission WHERE channel = ?", [channel])
-            }
-        }
+    /// Where there is none, a denial stays, and a decision about a shipped plugin, which may run anyway; no other plugin is allowed.
+    func replaceAll(by present: [String: PermissionDecision], at now: Instant) throws {
+        try database.execute(
+            sql: "DELETE FROM plugin; DELETE FROM permission WHERE state != 'denied' AND digest IS NOT NULL"
+        )
+        for (channel, decision) in present { try insert(decision, of: channel, at: now) }
     }
 
     func set(_ decision: PermissionDecision?, of channel: String, at now: Instant) throws {
@@ -87,6 +79,10 @@ struct PermissionStore {
         guard let decision else {
             return try database.execute(sql: "DELETE FROM permission WHERE channel = ?", arguments: [channel])
         }
+        try insert(decision, of: channel, at: now)
+    }
+
+    private func insert(_ decision: PermissionDecision, of channel: String, at moment: Instant) throws {
         try database.execute(
             sql: """
                 INSERT INTO permission (channel, state, digest, decided_at, card) VALUES (?, ?, ?, ?, ?)
@@ -95,7 +91,7 @@ struct PermissionStore {
                     card = excluded.card
                 """,
             arguments: [
-                channel, decision.state.rawValue, decision.digest, now.secondsSinceEpoch,
+                channel, decision.state.rawValue, decision.digest, moment.secondsSinceEpoch,
                 decision.manifest?.databaseData,
             ]
         )

@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// The folder next to a ledger in which a repair makes its copies.
 struct LedgerWorkshop {
-    fileprivate static let start = "ledger-repair-"
+    fileprivate static let start = ".antrain-repair-"
 
     let folder: FilePath
 

@@ -6,44 +6,63 @@ extension RestorePlan {
     /// The number of backups of replaced files that are kept.
     private static let keptBackups = 3
 
+    /// What a restore kept of the replaced files.
+    struct Kept {
+        /// The backup of the replaced files; nil if nothing was replaced.
+        var backup: FilePath?
+        /// The unusable ledger, which is not in the backup; nil if the ledger was usable or missing.
+        var damaged: FilePath?
+    }
+
     /// Backs up the files that it replaces, and then restores all files.
     ///
     /// Call it while holding the daemon's lock.
-    ///
-    /// - Returns: the path of the backup of the replaced files; nil if nothing was replaced.
-    func run(_ workspace: Workspace) throws(CommandError) -> FilePath? {
+    func run(_ workspace: Workspace) throws(CommandError) -> Kept {
         let (old, suffix) = try usableLedger(workspace)
-        let snapshot = replaces ? try keepReplaced(old, workspace) : nil
-        do throws(CommandError) { try replace(workspace, suffix) } catch {
-            if let snapshot, case .restoreFailed = error { try? workspace.context.files.remove(snapshot) }
+        let version = try? old?.dataVersion()
+        let kept = replaces ? try keepReplaced(old, workspace) : nil
+        do throws(CommandError) {
+            try replace(workspace, suffix, kept) { (try? old?.dataVersion()) == version }
+        } catch {
+            if let kept, case .restoreFailed = error { try? workspace.context.files.remove(kept.path) }
             throw error
         }
-        if let snapshot { removeOldBackups(but: snapshot, workspace) }
-        return snapshot
+        if let kept { removeOldBackups(but: kept.path, workspace) }
+        let damaged = suffix.map { SymbolicLink.file(at: workspace.paths.ledger).suffixed(".\($0)") }
+        return Kept(backup: kept?.path, damaged: damaged.flatMap { workspace.context.files.exists($0) ? $0 : nil })
     }
 
-    private func replace(_ workspace: Workspace, _ suffix: String?) throws(CommandError) {
+    /// - Parameters:
+    ///   - suffix: the suffix for an unusable ledger; nil for a usable one.
+    ///   - kept: the backup of the replaced files.
+    ///   - isCurrent: whether the ledger is still as in that backup.
+    private func replace(
+        _ workspace: Workspace,
+        _ suffix: String?,
+        _ kept: (path: FilePath, files: [BackupManifest.File])?,
+        _ isCurrent: @escaping () -> Bool
+    ) throws(CommandError) {
         guard let ledger else { return }
         let files = items.filter { $0.kind != .ledger && $0.change != .unchanged }
-        let steps = files.enumerated().map { RestoreJournal.Step($1.path, number: $0) }
+        let steps = files.enumerated().map { number, item in
+            let former = kept?.files.first { $0.name == item.name }
+            return RestoreJournal.Step(item.path, number: number, former: former?.sha256)
+        }
         let missing = Set(steps.flatMap { LiveFiles.missingFolders(LiveFiles.folder(of: FilePath($0.new))) })
         let journal = RestoreJournal(
             steps: steps,
-            ledger: RestoreJournal.LedgerStep(
-                staged: BackupPlaces.ledger,
-                target: ledger.path.string,
-                suffix: suffix
-            ),
-            folders: missing.map(\.string).sorted { $0.utf8.count > $1.utf8.count }
+            ledger: RestoreJournal.LedgerStep(ledger.path, suffix: suffix),
+            folders: missing.map(\.string).sorted { $0.utf8.count > $1.utf8.count },
+            kept: kept?.path.string
         )
-        let folder = RestoreJournal.folder(workspace.paths)
-        let lock: FileLock?
+        let folder = workspace.paths.data
+        let lock: FileLock
         do throws(FileProblem) {
-            lock = try RestoreJournal.lock(workspace.paths)
+            lock = try RestoreJournal.begin(workspace.paths)
             try journal.prepare(folder, files.map { ($0.bytes, $0.mode) }, ledger: ledger.bytes)
         } catch { throw .restoreFailed(error) }
         defer { withExtendedLifetime(lock) {} }
-        try journal.run(folder)
+        try journal.run(folder, isCurrent: isCurrent)
     }
 
     /// Removes all but the latest backups of replaced files, of which there would otherwise be any number.
@@ -52,11 +71,17 @@ extension RestorePlan {
         for path in others.dropLast(RestorePlan.keptBackups - 1) { try? workspace.context.files.remove(path) }
     }
 
-    /// The ledger whose content can be replaced; nil with the suffix for the old file if it is missing or damaged.
+    /// The ledger whose content can be replaced; nil with the suffix for the old file if it is missing, or so damaged that a backup of it
+    /// could not be restored.
     private func usableLedger(_ workspace: Workspace) throws(CommandError) -> (Ledger?, suffix: String?) {
+        let scratch = try ScratchFolder(workspace.context)
+        defer { withExtendedLifetime(scratch) {} }
+        let copy = scratch.ledger
+        let now = try workspace.now()
         do throws(LedgerError) {
             let ledger = try Ledger(path: workspace.paths.ledger, isKnown: true)
-            try ledger.check()
+            try ledger.copy(to: copy)
+            _ = try Ledger.prepareForeign(at: copy, programs: [:], present: [:], now: now)
             return (ledger, nil)
         } catch {
             switch error {
@@ -67,9 +92,12 @@ extension RestorePlan {
         }
     }
 
-    private func keepReplaced(_ ledger: Ledger?, _ workspace: Workspace) throws(CommandError) -> FilePath {
+    private func keepReplaced(_ ledger: Ledger?, _ workspace: Workspace) throws(CommandError)
+        -> (path: FilePath, files: [BackupManifest.File])
+    {
         let files = items.map { (name: $0.name, kind: $0.kind, path: $0.path) }
-        let bytes = try BackupBuilder.beforeRestoring(files, ledger: ledger, workspace).archive()
+        let backup = try BackupBuilder.beforeRestoring(files, ledger: ledger, workspace)
+        let bytes = try backup.archive()
         let folder = LedgerSnapshots(ofLedgerAt: workspace.paths.ledger).folder
         let moment = CivilDateTime(secondsSinceCivilEpoch: try workspace.now().secondsSinceEpoch)
         let name = LedgerSnapshots.backupStart + "\(moment.date)-\(moment.time)".filter(\.isNumber)
@@ -80,6 +108,6 @@ extension RestorePlan {
             path = folder.appending("\(name)-\(count).tar")
         }
         do { try LiveFiles.replace(path, bytes) } catch { throw .file(error) }
-        return path
+        return (path, backup.files)
     }
 }

@@ -16,8 +16,6 @@ struct DoctorCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
-    var interruptedRestore: InterruptedRestore { .examined }
-
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let (report, status) = try Checkup.report(context, global, fixes: fix, command: "doctor") { $0.checks() }
         context.show(report, asJSON: data.json)

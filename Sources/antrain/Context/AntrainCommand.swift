@@ -12,13 +12,13 @@ protocol AntrainCommand: ParsableCommand {
 }
 
 /// What a command does about a restore that was interrupted.
+///
+/// If the restore can be neither finished nor undone, the command goes on until it changes something, because that might be lost.
 enum InterruptedRestore {
-    /// It finishes or undoes it; if neither is possible, it fails, because what it changes might be lost.
+    /// It finishes or undoes it, and waits for a process that restores a backup now.
     case finished
-    /// It tries to, and goes on: planning and delivery depend on no restore.
+    /// It does not wait: planning and delivery depend on no restore.
     case attempted
-    /// It tries to, goes on, and reports what other commands would remove.
-    case examined
     /// It decides itself.
     case untouched
 }
@@ -49,7 +49,7 @@ extension AntrainCommand {
     private func result(in context: Context) -> (ExitStatus, CommandError?) {
         do throws(CommandError) {
             var context = context
-            context.unfinishedRestore = try unfinishedRestore(context)
+            context.unfinishedRestore = unfinishedRestore(context)
             let status = try execute(context)
             guard status == .success, let loss = context.output.loss() else { return (status, nil) }
             throw CommandError.outputLost(loss)
@@ -58,20 +58,19 @@ extension AntrainCommand {
 
     /// Finishes a restore that was interrupted, or undoes it.
     ///
-    /// - Returns: why that is impossible, if the command goes on nevertheless.
-    private func unfinishedRestore(_ context: Context) throws(CommandError) -> CommandError? {
+    /// - Returns: why that is impossible, if it is.
+    private func unfinishedRestore(_ context: Context) -> CommandError? {
         guard interruptedRestore != .untouched, let paths = try? Paths(context, options: global) else { return nil }
         do throws(CommandError) {
-            try RestoreJournal.finish(paths)
-            if interruptedRestore != .examined { RestoreJournal.removeAbandoned(paths) }
+            try RestoreJournal.finish(paths, waits: interruptedRestore == .finished)
+            return nil
         } catch {
-            guard case .restoreUnfinished = error else {
+            switch error {
+            case .restoreUnfinished, .restoreJournalDamaged, .restoreRuns: return error
+            default:
                 context.warn(error.message)
                 return nil
             }
-            guard interruptedRestore != .finished else { throw error }
-            return error
         }
-        return nil
     }
 }

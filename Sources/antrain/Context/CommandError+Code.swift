@@ -85,11 +85,12 @@ extension CommandError {
         case .changedMeanwhile: .fileChanged
         case .editorFailed: .editorFailed
         case .notBackedUp: .backupIncomplete
-        case .badBackup: .backupDamaged
+        case .badBackup, .unusableBackup: .backupDamaged
         case .newerBackup: .backupNewer
         case .notRestored: .notRestored
         case .restoreFailed: .restoreFailed
-        case .restoreUnfinished: .restoreUnfinished
+        case .restoreUnfinished, .restoreJournalDamaged: .restoreUnfinished
+        case .restoreRuns: .restoreRuns
         case .noRestore: .noRestore
         case .system: .systemFailure
         case .folderInUse: .folderNotEmpty

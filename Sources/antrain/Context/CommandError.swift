@@ -130,6 +130,8 @@ enum CommandError: Error {
     case notBackedUp(path: String, reason: String)
     /// A file is not a backup, or is damaged.
     case badBackup(path: String, reason: String)
+    /// A backup was not written, because it could not be restored.
+    case unusableBackup(reason: String)
     /// A backup was written by a newer antrain; its version.
     case newerBackup(path: String, version: String)
     /// The user declined to restore a backup.
@@ -138,8 +140,12 @@ enum CommandError: Error {
     case restoreFailed(FileProblem)
     /// A restore that was interrupted can be neither finished nor undone.
     case restoreUnfinished(FileProblem)
-    /// There is no restore to abort.
-    case noRestore
+    /// The journal of a restore that was interrupted is damaged.
+    case restoreJournalDamaged(path: FilePath)
+    /// Another process has been restoring a backup for too long.
+    case restoreRuns
+    /// There is no restore to abort; where the backups of replaced files are.
+    case noRestore(kept: String)
     /// A system call failed.
     case system(String)
     case folderInUse(FilePath)
@@ -167,9 +173,11 @@ extension CommandError {
             .compactedReminder, .notAnswered, .noLogEntry, .noRestore:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
-        case .restoreFailed, .restoreUnfinished: .inputOutput
-        case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup: .badData
-        case .changedMeanwhile: .tryAgain
+        case .restoreFailed, .restoreUnfinished, .restoreJournalDamaged: .inputOutput
+        case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup,
+            .unusableBackup:
+            .badData
+        case .changedMeanwhile, .restoreRuns: .tryAgain
         case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored, .presetNotAdded:
             .unavailable
         case .editorFailed: .unavailable
@@ -316,6 +324,8 @@ extension CommandError {
         case .notBackedUp(let path, let reason): "\(path) cannot be backed up without its secrets: \(reason)"
         case .badBackup(let path, let reason):
             "\(path.printable(upTo: 400)) cannot be restored: \(reason); nothing was changed"
+        case .unusableBackup(let reason):
+            "no backup was written, because it could not be restored: \(reason); to repair the ledger, run: antrain repair"
         case .newerBackup(let path, let version):
             "\(path.printable(upTo: 400)) was written by a newer antrain (\(version.printable(upTo: 40))); update antrain; nothing was changed"
         case .notRestored: "nothing was restored"
@@ -323,8 +333,11 @@ extension CommandError {
             "\(problem.path.string.printable(upTo: 400)): \(problem.reason); nothing was restored, and all files are as before"
         case .restoreUnfinished(let problem):
             "\(problem.path.string.printable(upTo: 400)): \(problem.reason); because of this, a restore that was interrupted can be neither finished nor undone; correct it, then run: antrain restore --abort"
-        case .noRestore:
-            "no restore was interrupted, so there is nothing to abort; to undo a finished one, restore the backup of the replaced files that it named"
+        case .restoreJournalDamaged(let path):
+            "\(path.string.printable(upTo: 400)) is damaged; because of this, a restore that was interrupted can be neither finished nor undone; remove this file, then restore the backup again"
+        case .restoreRuns: "another antrain process is restoring a backup; wait until it has finished, then try again"
+        case .noRestore(let kept):
+            "no restore was interrupted, so there is nothing to abort; to undo a finished one, restore the latest backup of replaced files: \(kept)"
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) is not empty; choose another name, or another folder with --into"

@@ -51,6 +51,11 @@ struct Context {
     /// The damaged part of antrain that was found since the last call; nil if there is none.
     func takeDamage() -> DamagedPart? { health.take().map(Installation(self).culprit) }
 
+    /// Throws if a restore is not finished: it might replace what the command changes.
+    func checkRestored() throws(CommandError) {
+        if let unfinishedRestore { throw unfinishedRestore }
+    }
+
     /// What runs this command.
     var caller: Caller {
         if isDaemon, !output.hasControllingTerminal { return .unattended }

@@ -83,6 +83,7 @@ enum ErrorCode: String, CaseIterable, Encodable {
     case notRestored = "not-restored"
     case restoreFailed = "restore-failed"
     case restoreUnfinished = "restore-unfinished"
+    case restoreRuns = "restore-runs"
     case noRestore = "no-restore"
     case daemonRunning = "daemon-running"
     case missingPart = "missing-part"

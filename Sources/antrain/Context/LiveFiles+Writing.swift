@@ -24,6 +24,7 @@ extension LiveFiles {
         keepsMode: Bool = true,
         _ fill: (FilePath, Int32) throws(FileProblem) -> Void
     ) throws(FileProblem) {
+        if !isNew { try checkLink(path) }
         let target = isNew ? path : target(of: path)
         let folder = folder(of: target)
         if isNew { try checkAbsent(target) }
@@ -75,6 +76,17 @@ extension LiveFiles {
         return errno != EEXIST && rename(temporary.string, target.string) == 0
     }
 
+    /// Rejects a file behind a link to a disk that is not mounted: its folder would be created in the mount point.
+    private static func checkLink(_ path: FilePath) throws(FileProblem) {
+        var (facts, place) = (stat(), path)
+        while lstat(place.string, &facts) != 0, place != "/" { place = folder(of: place) }
+        guard let target = SymbolicLink.missingTarget(of: place),
+            place != path || access(folder(of: target).string, F_OK) != 0
+        else { return }
+        let reason = "it is a link to \(target), whose folder does not exist; mount its disk, or remove the link"
+        throw FileProblem(path: place, reason: reason, isMissing: false)
+    }
+
     private static func checkAbsent(_ path: FilePath) throws(FileProblem) {
         var facts = stat()
         guard lstat(path.string, &facts) == 0 else { return }
@@ -103,7 +115,10 @@ extension LiveFiles {
 
     /// Why no file can be created or replaced at a path, whatever the space on its disk; nil if nothing prevents it.
     static func obstacle(_ path: FilePath) -> FileProblem? {
-        do throws(FileProblem) { _ = try replaceable(path) } catch { return error }
+        do throws(FileProblem) {
+            try checkLink(path)
+            _ = try replaceable(path)
+        } catch { return error }
         var facts = stat()
         var folder = folder(of: target(of: path))
         while lstat(folder.string, &facts) != 0, folder != "/" { folder = self.folder(of: folder) }
@@ -119,12 +134,6 @@ extension LiveFiles {
     /// Waits for a lock; see `FileLock`.
     static func lock(_ subject: FileLock.Subject, in folder: FilePath) throws(FileProblem) -> FileLock {
         do { return try FileLock.take(subject, in: folder) } catch { throw FileProblem(error) }
-    }
-
-    /// Waits for the lock on a private folder; creates the folder if it does not exist.
-    static func lock(_ folder: FilePath) throws(FileProblem) -> FileLock {
-        try makeFolder(folder)
-        do { return try FileLock.take(folder) } catch { throw FileProblem(error) }
     }
 
     /// Resolves symbolic links, so that the file behind a link is replaced, not the link; that file need not exist yet.

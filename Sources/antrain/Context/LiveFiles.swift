@@ -196,6 +196,7 @@ enum LiveFiles {
             case EACCES, EPERM, EROFS: "; make it writable, or choose another location"
             case ENOTDIR, ENOENT, EISDIR: "; choose another location"
             case ENOSPC, EDQUOT: "; free some space there"
+            case EXDEV, EBUSY: "; a file system is mounted there: unmount it, or choose another location"
             default: ""
             }
         return FileProblem(path: path, reason: String(cString: strerror(code)) + remedy, isMissing: false)

@@ -1,4 +1,5 @@
 import Delivery
+import PrintableText
 import SystemPackage
 
 struct FoundPlugin {
@@ -117,9 +118,15 @@ struct PluginPath {
         }
     }
 
-    /// The plugin name for a library's file name; nil if it does not end in `.so`.
+    /// Whether a library in the user's folder would take the place of a plugin that ships with antrain.
+    func ships(_ path: FilePath) -> Bool {
+        let name = path.lastComponent.flatMap { PluginPath.name(of: $0.string) }
+        return (try? shipped.get())?.names.contains { PluginPath.name(of: $0) == name } ?? false
+    }
+
+    /// The plugin name for a library's file name; nil if it does not end in `.so`, is hidden, or could not be shown as it is.
     static func name(of file: String) -> String? {
-        guard file.hasSuffix(".so") else { return nil }
+        guard file.hasSuffix(".so"), !file.hasPrefix("."), file.printable == file else { return nil }
         var name = String(file.dropLast(3))
         for prefix in ["libantrain-", "lib"] where name.hasPrefix(prefix) {
             name = String(name.dropFirst(prefix.count))

@@ -1,3 +1,4 @@
+import Delivery
 import Foundation
 import Ledger
 import SystemPackage
@@ -7,6 +8,8 @@ import SystemPackage
 /// A restore replaces several files. The new files are complete on the disk, each next to the file that it replaces, before the first
 /// one is replaced: from then on, only names change, for which a full disk has space. The replaced files are kept until the end.
 /// So a crash or an error leaves either everything as it was or everything restored.
+///
+/// antrain's folder may be one that serves other purposes, too: of the files in it, only the journal and those that it names are removed.
 struct RestoreJournal: Codable {
     struct Step: Codable {
         let target: String
@@ -14,11 +17,13 @@ struct RestoreJournal: Codable {
         let new: String
         /// The name under which the replaced file is kept; nil if there is none.
         let old: String?
+        /// The SHA-256 of the file in the backup of the replaced files; nil if it is not in it.
+        let former: String?
     }
 
     struct LedgerStep: Codable {
-        /// The name of the new ledger in the folder of the journal.
-        let staged: String
+        /// The new ledger.
+        let new: String
         let target: String
         /// The suffix under which an unusable ledger is kept; nil if the content of a usable one is replaced.
         let suffix: String?
@@ -27,60 +32,74 @@ struct RestoreJournal: Codable {
     /// How far a restore is; the name of the journal's file.
     enum State: String, CaseIterable {
         /// Files are being prepared; none was replaced.
-        case prepared = "prepared.json"
+        case prepared = ".antrain-restore-prepared.json"
         /// All files are prepared, and are being replaced.
-        case committed = "journal.json"
+        case committed = ".antrain-restore-journal.json"
         /// The replaced files are being put back.
-        case abandoned = "abandoned.json"
+        case abandoned = ".antrain-restore-abandoned.json"
         /// Only copies are left, which nobody needs.
-        case finished = "finished.json"
+        case finished = ".antrain-restore-finished.json"
+    }
+
+    /// How an interrupted restore ended.
+    enum Ending {
+        case undone
+        /// It was complete; the backup of the files that it replaced, if any.
+        case completed(kept: FilePath?)
     }
 
     let steps: [Step]
     let ledger: LedgerStep
     /// The folders that did not exist, the innermost first.
     let folders: [String]
+    /// The backup of the replaced files; nil if nothing is replaced.
+    let kept: String?
 
-    static func folder(_ paths: Paths) -> FilePath {
-        paths.ledger.removingLastComponent().appending("restore")
+    /// The path of the journal; nil if there is none.
+    static func path(_ paths: Paths) throws(FileProblem) -> FilePath? {
+        try state(paths.data).map { paths.data.appending($0.rawValue) }
     }
 
     /// The state of the restore whose journal is in a folder; nil if there is none.
     private static func state(_ folder: FilePath) throws(FileProblem) -> State? {
-        guard try LiveFiles.isThere(folder) else { return nil }
-        for state in State.allCases where try LiveFiles.isThere(folder.appending(state.rawValue)) { return state }
+        for state in State.allCases {
+            let path = folder.appending(state.rawValue)
+            var facts = stat()
+            guard lstat(path.string, &facts) == 0 else {
+                guard errno == ENOENT || errno == ENOTDIR else { throw LiveFiles.problem(path) }
+                continue
+            }
+            // In a folder to which other users can write, they must not name files to replace or remove.
+            if facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() { return state }
+        }
         return nil
     }
 
     // MARK: Preparing
 
-    /// Locks the folder of the journal, next to the ledger; what an earlier attempt left is removed.
-    ///
-    /// - Returns: the lock, without which another process would remove the files; nil on a file system that cannot lock folders.
-    static func lock(_ paths: Paths) throws(FileProblem) -> FileLock? {
-        let folder = folder(paths)
-        removeAbandoned(paths)
-        var lock: FileLock?
-        // Another process may examine the folder, or remove it as abandoned before it is locked.
-        for attempt in 0..<50 where lock == nil {
-            if attempt > 0 { poll(nil, 0, 20) }
-            try LiveFiles.makeFolder(folder)
-            lock = FileLock.takeNow(folder)
-        }
-        guard try state(folder) == nil else {
+    /// Takes the lock of restores, and removes the copies of a restore that was killed before it replaced any file.
+    static func begin(_ paths: Paths) throws(FileProblem) -> FileLock {
+        let folder = paths.data
+        try LiveFiles.makeFolder(folder)
+        let lock = try LiveFiles.lock(.restore, in: folder)
+        guard let state = try state(folder) else { return lock }
+        guard state == .prepared || state == .finished else {
             throw FileProblem(path: folder, reason: "another restore is not finished", isMissing: false)
         }
-        removeFiles(folder)
-        try LiveFiles.synchronize(folder.removingLastComponent())
+        guard let journal = try read(folder) else {
+            let reason = "this journal of an interrupted restore is damaged; remove it"
+            throw FileProblem(path: folder.appending(state.rawValue), reason: reason, isMissing: false)
+        }
+        try journal.clear(folder)
         return lock
     }
 
     /// Writes the new files and the journal.
     ///
-    /// If that fails, nothing is left of them.
+    /// If that fails, nothing is left of them. The caller holds the lock.
     ///
     /// - Parameters:
-    ///   - folder: the folder of the journal, which is locked.
+    ///   - folder: the folder of the journal.
     ///   - files: the new files and their modes, in the order of the steps.
     ///   - ledger: the new ledger.
     func prepare(_ folder: FilePath, _ files: [(bytes: ArraySlice<UInt8>, mode: UInt32)], ledger: ArraySlice<UInt8>)
@@ -98,7 +117,7 @@ struct RestoreJournal: Codable {
                     guard LiveFiles.writeAll(new, Array(file.bytes)) else { throw LiveFiles.unwritable(target) }
                 }
             }
-            try LiveFiles.replace(folder.appending(self.ledger.staged), Array(ledger))
+            try LiveFiles.create(FilePath(self.ledger.new), Array(ledger), mode: 0o600)
             try RestoreJournal.enter(.committed, from: .prepared, folder)
         } catch {
             try? clear(folder)
@@ -110,13 +129,15 @@ struct RestoreJournal: Codable {
 
     /// Replaces the files and the ledger, or puts all files back if that fails.
     ///
-    /// It can be repeated after each of its steps.
+    /// It can be repeated after each of its steps. The caller holds the lock.
     ///
-    /// - Parameter folder: the folder of the journal, which is locked.
-    func run(_ folder: FilePath) throws(CommandError) {
+    /// - Parameters:
+    ///   - folder: the folder of the journal.
+    ///   - isCurrent: whether the ledger is still as in the backup of the replaced files.
+    func run(_ folder: FilePath, isCurrent: @escaping () -> Bool = { true }) throws(CommandError) {
         do throws(FileProblem) {
             for step in steps { try step.run(in: folder) }
-            try ledger.run(in: folder)
+            try ledger.run(isCurrent)
         } catch {
             try abandon(folder, from: .committed)
             throw .restoreFailed(error)
@@ -139,70 +160,60 @@ struct RestoreJournal: Codable {
 
     /// Finishes what a crash or an error interrupted; does nothing if there is no journal.
     ///
-    /// - Parameter isAborted: whether a restore that has not replaced the ledger is abandoned instead.
-    /// - Returns: the state in which the restore was; nil if there was none, or another process is preparing it.
+    /// - Parameters:
+    ///   - isAborted: whether a restore that has not replaced the ledger is abandoned instead.
+    ///   - waits: whether to wait for a process that restores a backup now; otherwise it is left alone.
+    /// - Returns: how the restore ended; nil if there was none, or it has replaced nothing and is not aborted.
     @discardableResult
-    static func finish(_ paths: Paths, isAborted: Bool = false) throws(CommandError) -> State? {
-        let folder = folder(paths)
-        let (lock, state, journal, isDone): (FileLock, State?, RestoreJournal?, Bool)
+    static func finish(_ paths: Paths, isAborted: Bool = false, waits: Bool = true) throws(CommandError) -> Ending? {
+        let folder = paths.data
+        let lock: FileLock
         do throws(FileProblem) {
-            guard try !isAbandoned(folder) else { return nil }
-            lock = try LiveFiles.lock(folder)
+            guard let first = try RestoreJournal.state(folder), isAborted || first != .prepared else { return nil }
+            guard waits || !isRunning(paths) else { return nil }
+            lock = try LiveFiles.lock(.restore, in: folder)
+        } catch { throw isRunning(paths) ? CommandError.restoreRuns : .restoreUnfinished(error) }
+        let (state, journal, isDone): (State?, RestoreJournal?, Bool)
+        do throws(FileProblem) {
             // Another process may have finished it in the meantime.
             (state, journal) = (try RestoreJournal.state(folder), try read(folder))
-            isDone = try journal?.ledger.isDone(in: folder) ?? true
+            isDone = try journal?.ledger.isDone() ?? true
         } catch { throw .restoreUnfinished(error) }
         defer { withExtendedLifetime(lock) {} }
-        guard let state, let journal else { return nil }
+        guard let state else { return nil }
+        guard let journal else { throw .restoreJournalDamaged(path: folder.appending(state.rawValue)) }
         switch state {
-        case .prepared: return nil
+        case .prepared:
+            guard isAborted else { return nil }
+            do { try journal.clear(folder) } catch { throw .restoreUnfinished(error) }
+            return .undone
         case .committed where isDone || !isAborted: try journal.run(folder)
-        case .committed, .abandoned: try journal.abandon(folder, from: state)
+        case .committed, .abandoned:
+            try journal.abandon(folder, from: state)
+            return .undone
         case .finished: try? journal.clear(folder)
         }
-        return state
+        return .completed(kept: journal.kept.map { FilePath($0) })
     }
 
     /// Whether a restore was killed before it replaced any file, and left its copies.
     static func isAbandoned(_ paths: Paths) -> Bool {
-        let folder = folder(paths)
-        guard access(folder.string, F_OK) == 0, FileLock.takeNow(folder) != nil else { return false }
-        return (try? isAbandoned(folder)) ?? false
+        (try? state(paths.data)) == .prepared && !isRunning(paths)
     }
 
-    /// Whether the files in a folder, if any, belong to a restore that has replaced nothing.
-    private static func isAbandoned(_ folder: FilePath) throws(FileProblem) -> Bool {
-        let state = try state(folder)
-        return state == nil || state == .prepared
+    /// Whether another process restores a backup now.
+    private static func isRunning(_ paths: Paths) -> Bool {
+        let file = paths.data.appending("\(FileLock.Subject.restore).lock")
+        return access(file.string, F_OK) == 0 && FileLock.takeNow(file) == nil
     }
 
-    /// Removes the copies of a restore that was killed before it replaced any file.
-    ///
-    /// - Returns: whether they were there and are gone.
-    @discardableResult
-    static func removeAbandoned(_ paths: Paths) -> Bool {
-        let folder = folder(paths)
-        guard access(folder.string, F_OK) == 0, let lock = FileLock.takeNow(folder) else { return false }
-        defer { withExtendedLifetime(lock) {} }
-        guard (try? isAbandoned(folder)) ?? false else { return false }
-        try? read(folder)?.clear(folder)
-        removeFiles(folder)
-        rmdir(folder.string)
-        return access(folder.string, F_OK) != 0
-    }
+    // MARK: The files
 
-    // MARK: The folder
-
+    /// - Returns: nil if there is no journal, or it is damaged.
     private static func read(_ folder: FilePath) throws(FileProblem) -> RestoreJournal? {
         guard let state = try state(folder) else { return nil }
-        let path = folder.appending(state.rawValue)
-        switch LiveFiles.read(path) {
-        case .failure(let problem): throw problem
-        case .success(let bytes):
-            if let journal = try? JSONDecoder().decode(RestoreJournal.self, from: Data(bytes)) { return journal }
-            let reason = "it is damaged; remove the folder that contains it, then restore the backup again"
-            throw FileProblem(path: path, reason: reason, isMissing: false)
-        }
+        let bytes = try LiveFiles.read(folder.appending(state.rawValue)).get()
+        return try? JSONDecoder().decode(RestoreJournal.self, from: Data(bytes))
     }
 
     private static func enter(_ state: State, from former: State, _ folder: FilePath) throws(FileProblem) {
@@ -211,41 +222,42 @@ struct RestoreJournal: Codable {
         try LiveFiles.synchronize(folder)
     }
 
-    /// Removes all copies and then the folder; no step is undone.
+    /// Removes all copies and then the journal; no step is undone.
     private func clear(_ folder: FilePath) throws(FileProblem) {
         for step in steps {
             try LiveFiles.removeIfThere(FilePath(step.new))
             if let old = step.old { try LiveFiles.removeIfThere(FilePath(old)) }
         }
-        for folder in Set(steps.map { LiveFiles.folder(of: FilePath($0.target)) }) {
+        try LiveFiles.removeIfThere(FilePath(ledger.new))
+        for folder in Set((steps.map(\.target) + [ledger.target]).map { LiveFiles.folder(of: FilePath($0)) }) {
             LiveFiles.removeLeftovers(folder)
             try? LiveFiles.synchronize(folder)
         }
         // Those with restored files stay.
         for folder in folders { rmdir(folder) }
-        try LiveFiles.removeIfThere(folder.appending(ledger.staged))
         for state in State.allCases { try LiveFiles.removeIfThere(folder.appending(state.rawValue)) }
         try LiveFiles.synchronize(folder)
-        // What is left is the lock file of a file system that cannot lock folders.
-        RestoreJournal.removeFiles(folder)
-        rmdir(folder.string)
     }
 
-    private static func removeFiles(_ folder: FilePath) {
-        for name in LiveFiles.list(folder) { unlink(folder.appending(name).string) }
+    /// The name of a copy next to the file that it replaces, without its suffix.
+    fileprivate static func copy(nextTo file: FilePath, _ name: String) -> FilePath {
+        LiveFiles.folder(of: file).appending(".antrain-restore-\(getpid())-\(name)")
     }
 }
 
 extension RestoreJournal.Step {
     /// A step that replaces a file, or creates it.
     ///
-    /// - Parameter number: its number, which distinguishes the names of its copies.
-    init(_ path: FilePath, number: Int) {
+    /// - Parameters:
+    ///   - number: its number, which distinguishes the names of its copies.
+    ///   - former: the SHA-256 of the file in the backup of the replaced files.
+    init(_ path: FilePath, number: Int, former: String?) {
         let file = LiveFiles.target(of: path)
-        let copy = LiveFiles.folder(of: file).appending(".antrain-restore-\(getpid())-\(number)")
+        let copy = RestoreJournal.copy(nextTo: file, "\(number)")
         target = file.string
         new = copy.suffixed(".new").string
         old = access(file.string, F_OK) == 0 ? copy.suffixed(".old").string : nil
+        self.former = former
     }
 
     fileprivate func run(in folder: FilePath) throws(FileProblem) {
@@ -253,10 +265,16 @@ extension RestoreJournal.Step {
         guard try LiveFiles.isThere(FilePath(new)) else { return }
         let target = FilePath(target)
         if let problem = LiveFiles.obstacle(target) { throw problem }
-        let lock = try LiveFiles.lock(.files, in: LiveFiles.folder(of: folder))
+        let lock = try LiveFiles.lock(.files, in: folder)
         defer { withExtendedLifetime(lock) {} }
         if let old = old.map({ FilePath($0) }) {
-            guard try LiveFiles.isThere(old) || target.keep(as: old) else { throw LiveFiles.unwritable(target) }
+            if try !LiveFiles.isThere(old) {
+                if let former {
+                    let present = try LiveFiles.read(target, upTo: BackupLimits.size).get()
+                    guard ContentDigest.sha256(of: present[...]) == former else { throw .changedMeanwhile(target) }
+                }
+                guard target.keep(as: old) else { throw LiveFiles.unwritable(target) }
+            }
         } else if try LiveFiles.isThere(target) {
             throw FileProblem(path: target, reason: "it was created in the meantime", isMissing: false)
         }
@@ -278,28 +296,45 @@ extension RestoreJournal.Step {
 }
 
 extension RestoreJournal.LedgerStep {
-    /// Whether the ledger was replaced; an error may hide that it was.
-    fileprivate func isDone(in folder: FilePath) throws(FileProblem) -> Bool {
-        let copy = folder.appending(staged)
-        guard try LiveFiles.isThere(copy) else { return true }
-        return suffix == nil && Ledger.hasContent(of: copy, at: FilePath(target))
+    /// A step that replaces the ledger, or the file behind a link in its place.
+    ///
+    /// - Parameter suffix: the suffix under which an unusable ledger is kept; nil for a usable one.
+    init(_ path: FilePath, suffix: String?) {
+        let file = LiveFiles.target(of: path)
+        target = file.string
+        new = RestoreJournal.copy(nextTo: file, "ledger").suffixed(".new").string
+        self.suffix = suffix
     }
 
-    fileprivate func run(in folder: FilePath) throws(FileProblem) {
-        guard try !isDone(in: folder) else { return }
-        let copy = folder.appending(staged)
+    /// Whether the ledger was replaced; an error may hide that it was.
+    fileprivate func isDone() throws(FileProblem) -> Bool {
+        guard try LiveFiles.isThere(FilePath(new)) else { return true }
+        return suffix == nil && Ledger.hasContent(of: FilePath(new), at: FilePath(target))
+    }
+
+    fileprivate func run(_ isCurrent: @escaping () -> Bool) throws(FileProblem) {
+        guard try !isDone() else { return }
         let target = FilePath(target)
+        var isReplaced = true
         do throws(LedgerError) {
             if let suffix {
-                try Ledger.install(copy, at: target, suffix: suffix)
+                try Ledger.install(FilePath(new), at: target, suffix: suffix)
             } else {
-                try Ledger(path: target, isKnown: true).replaceContent(by: copy)
+                isReplaced = try Ledger(path: target, isKnown: true).replaceContent(by: FilePath(new), if: isCurrent)
             }
         } catch {
-            guard try !isDone(in: folder) else { return }
+            guard try !isDone() else { return }
             throw FileProblem(path: target, reason: "\(error)", isMissing: false)
         }
+        guard isReplaced else { throw .changedMeanwhile(target) }
         try LiveFiles.synchronize(LiveFiles.folder(of: target))
+    }
+}
+
+extension FileProblem {
+    /// A file that is not the one in the backup of the replaced files; if it were replaced, the change would be lost.
+    fileprivate static func changedMeanwhile(_ path: FilePath) -> FileProblem {
+        FileProblem(path: path, reason: "another program changed it in the meantime; try again", isMissing: false)
     }
 }
 

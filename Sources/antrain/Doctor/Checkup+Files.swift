@@ -92,14 +92,14 @@ extension Checkup {
     /// The folders of commands that were killed: of a restore that replaced nothing yet, and of a repair.
     private func unfinished(in data: FilePath) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
+        let journal = try? RestoreJournal.path(paths)
         if let problem = context.unfinishedRestore {
-            let place = DoctorFinding.Place(path: RestoreJournal.folder(paths))
+            let place = DoctorFinding.Place(path: journal ?? paths.data)
             findings.append(DoctorFinding(.error, .restoreUnfinished, problem.message, place: place))
         }
-        if RestoreJournal.isAbandoned(paths) {
-            let folder = RestoreJournal.folder(paths)
-            let reason = "contains the copies of a restore that was killed before it replaced any file"
-            findings.append(leftover(folder, reason, .removeAbandonedRestore(path: folder)))
+        if let journal, RestoreJournal.isAbandoned(paths) {
+            let reason = "lists the copies of a restore that was killed before it replaced any file"
+            findings.append(leftover(journal, reason, .abortRestore(path: journal)))
         }
         for name in context.files.list(data) {
             let folder = data.appending(name)

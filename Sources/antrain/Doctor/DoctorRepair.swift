@@ -9,14 +9,14 @@ enum DoctorRepair: Equatable {
     /// Removes the folder of a command that was killed, with the files in it.
     case removeFolder(path: FilePath)
     /// Removes the copies of a restore that was killed before it replaced any file.
-    case removeAbandonedRestore(path: FilePath)
+    case abortRestore(path: FilePath)
     /// Adds a ledger to the list of known ledgers.
     case listLedger(path: FilePath)
 
     /// The file that changes.
     var path: FilePath {
         switch self {
-        case .setMode(let path, _), .remove(let path), .removeFolder(let path), .removeAbandonedRestore(let path),
+        case .setMode(let path, _), .remove(let path), .removeFolder(let path), .abortRestore(let path),
             .listLedger(let path):
             path
         }
@@ -29,7 +29,8 @@ enum DoctorRepair: Equatable {
         switch self {
         case .setMode(_, let mode): "chmod \(String(mode, radix: 8)) \(shown)"
         case .remove: "rm \(shown)"
-        case .removeFolder, .removeAbandonedRestore: "rm -r \(shown)"
+        case .removeFolder: "rm -r \(shown)"
+        case .abortRestore: "antrain restore --abort"
         case .listLedger: "added \(shown) to the list of ledgers"
         }
     }
@@ -42,9 +43,9 @@ enum DoctorRepair: Equatable {
         case .removeFolder(let path):
             for name in workspace.context.files.list(path) { try workspace.context.files.remove(path.appending(name)) }
             try workspace.context.files.removeFolder(path)
-        case .removeAbandonedRestore(let path):
-            guard RestoreJournal.removeAbandoned(workspace.paths) else {
-                throw FileProblem(path: path, reason: "another process uses it", isMissing: false)
+        case .abortRestore(let path):
+            do { _ = try RestoreJournal.finish(workspace.paths, isAborted: true) } catch {
+                throw FileProblem(path: path, reason: error.message, isMissing: false)
             }
         case .listLedger(let path): KnownLedgers(workspace).add(path)
         }

@@ -38,6 +38,7 @@ struct FileEdit {
     /// - Parameter check: returns the errors of a text, rendered for the user; nil if it is correct.
     func run(_ check: ([UInt8]) -> String?) throws(CommandError) -> Outcome {
         let context = workspace.context
+        try context.checkRestored()
         let before = try read(path, isOptional: isOptional)
         let start = before ?? template
         // Editors choose the syntax highlighting by the file name's extension.

@@ -58,6 +58,7 @@ extension Workspace {
     ///   - direction: whether they are undone or redone.
     /// - Throws: if the file is not what the commands wrote; then nothing was changed.
     func restoreSettings(_ revisions: [SettingsRevision], _ direction: UndoDirection) throws(CommandError) {
+        try context.checkRestored()
         try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
             try restoreLockedSettings(revisions, direction)
         }

@@ -17,6 +17,7 @@ extension Workspace {
     /// If the file is missing or empty, it is written again from the last good settings, with the changes. If there are none
     /// either, the channel is chosen, too.
     func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> SettingsOutcome {
+        try context.checkRestored()
         let path = paths.settings
         let remembered = try rememberedSettings()
         // A plugin may take seconds to answer, so it is asked before the lock is taken.

@@ -30,6 +30,10 @@ struct BackupCommand: AntrainCommand {
         try output.check(isReplaced: force)
         let builder = try BackupBuilder.complete(workspace, withSecrets: withSecrets)
         let bytes = try builder.archive()
+        do throws(CommandError) { _ = try RestorePlan(try BackupArchive(bytes, as: file), as: file, workspace) } catch {
+            guard case .badBackup(_, let reason) = error else { throw error }
+            throw .unusableBackup(reason: reason)
+        }
         for omitted in builder.omitted {
             workspace.warn("\(workspace.paths.shown(FilePath(omitted.path))) is not in the backup: \(omitted.reason)")
         }

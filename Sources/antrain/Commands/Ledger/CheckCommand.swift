@@ -16,8 +16,6 @@ struct CheckCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
-    var interruptedRestore: InterruptedRestore { .examined }
-
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let (report, status) = try Checkup.report(context, global, isThorough: true, fixes: fix, command: "check") {
             $0.checksOfFiles()

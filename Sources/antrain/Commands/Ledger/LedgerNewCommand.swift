@@ -16,6 +16,7 @@ struct LedgerNewCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        try context.checkRestored()
         let workspace = try Workspace(context, global)
         let path = workspace.paths.ledger
         let damaged = try replaceLost(workspace)

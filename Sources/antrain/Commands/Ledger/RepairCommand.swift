@@ -25,6 +25,7 @@ struct RepairCommand: AntrainCommand {
     static func repair(_ context: Context, _ global: GlobalOptions, _ data: DataOptions) throws(CommandError)
         -> ExitStatus
     {
+        try context.checkRestored()
         let workspace = try Workspace(context, global)
         let path = workspace.paths.ledger
         // Before the lock, which would create the folder of the missing file, such as a mount point.

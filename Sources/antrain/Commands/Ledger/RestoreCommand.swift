@@ -32,8 +32,10 @@ struct RestoreCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         guard !abort else { return try abort(workspace) }
         guard let file else { throw .misused("name the backup to restore: antrain restore FILE") }
+        try context.checkRestored()
         let archive = try BackupArchive.read(Paths.absolute(file, context), as: file)
         let plan = try RestorePlan(archive, as: file, workspace)
+        try plan.checkPlaces()
         if plan.replaces, !yes {
             let lines = plan.items.filter { $0.change == .replaced }.map {
                 "  " + workspace.paths.shown($0.path)
@@ -55,7 +57,7 @@ struct RestoreCommand: AntrainCommand {
         let kept = try plan.run(workspace)
         withExtendedLifetime(lock) {}
         KnownLedgers(workspace).add(workspace.paths.ledger)
-        let refused = try refusedPlugins(plan, context)
+        let refused = try refusedPlugins(plan, file, context)
         context.show(RestoreResult(plan, kept: kept, refused, workspace), asJSON: data.json)
         if !data.json { askForPlugins(refused, context) }
         return .success
@@ -63,12 +65,12 @@ struct RestoreCommand: AntrainCommand {
 
     private func abort(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
         guard file == nil, !yes else { throw .misused("--abort needs no other argument: antrain restore --abort") }
-        guard let state = try RestoreJournal.finish(workspace.paths, isAborted: true) else {
-            guard RestoreJournal.removeAbandoned(workspace.paths) else { throw .noRestore }
-            workspace.report(RestoreAbortResult(isUndone: true), asJSON: data.json)
-            return .success
+        guard let ending = try RestoreJournal.finish(workspace.paths, isAborted: true) else {
+            let folder = LedgerSnapshots(ofLedgerAt: workspace.paths.ledger).folder
+            let kept = folder.appending(LedgerSnapshots.backupStart + "*.tar")
+            throw .noRestore(kept: workspace.paths.shown(kept))
         }
-        workspace.report(RestoreAbortResult(isUndone: state != .finished), asJSON: data.json)
+        workspace.report(RestoreAbortResult(ending, workspace), asJSON: data.json)
         return .success
     }
 
@@ -81,33 +83,41 @@ struct RestoreCommand: AntrainCommand {
         return "\(moment.date) \(LocaleFormat(.english).time(moment.time))"
     }
 
-    /// The channels that the backup allowed, and that may not deliver here.
-    private func refusedPlugins(_ plan: RestorePlan, _ context: Context) throws(CommandError) -> [RestoreResult.Plugin]
+    /// The channels that the backup allowed, or whose plugin it replaced, and that may not deliver here, and the plugins that were not
+    /// restored.
+    private func refusedPlugins(_ plan: RestorePlan, _ backup: String, _ context: Context) throws(CommandError)
+        -> [RestoreResult.Plugin]
     {
-        let allowed = plan.permissions.filter { [.authorized, .provisional].contains($0.value.state) }
-        // Damaged settings are reported by the next command.
-        guard !allowed.isEmpty, let catalog = try? PluginCatalog(context, global) else { return [] }
-        return allowed.sorted { $0.key < $1.key }.compactMap { name, decision in
-            guard let configuration = catalog.configuration(name) else {
-                return RestoreResult.Plugin(
-                    name,
-                    decision,
-                    "there is no plugin for the channel '\(name)'; install it: antrain plugin install FILE",
-                    context.environment
-                )
-            }
-            let channel = catalog.delivery.channel(configuration)
-            guard channel.library == nil || !channel.permission.mayDeliver else { return nil }
-            return (channel.permission.problem ?? channel.problem).map {
-                RestoreResult.Plugin(
-                    name,
-                    decision,
-                    $0,
-                    canBeAllowed: channel.permission.state == .notDetermined,
-                    context.environment
-                )
-            }
+        let withheld = plan.withheld.map { RestoreResult.Plugin(withheld: $0, in: backup) }
+        var candidates = plan.permissions.filter { [.authorized, .provisional].contains($0.value.state) }
+        for item in plan.items where item.kind == .plugin && item.change == .replaced {
+            guard let name = item.path.lastComponent.flatMap({ PluginPath.name(of: $0.string) }) else { continue }
+            candidates[name] = candidates[name] ?? PermissionDecision(state: .notDetermined, digest: nil)
         }
+        // Damaged settings are reported by the next command.
+        guard !candidates.isEmpty, let catalog = try? PluginCatalog(context, global) else { return withheld }
+        return withheld
+            + candidates.sorted { $0.key < $1.key }.compactMap { name, decision in
+                guard let configuration = catalog.configuration(name) else {
+                    return RestoreResult.Plugin(
+                        name,
+                        decision,
+                        "there is no plugin for the channel '\(name)'; install it: antrain plugin install FILE",
+                        context.environment
+                    )
+                }
+                let channel = catalog.delivery.channel(configuration)
+                guard channel.library == nil || !channel.permission.mayDeliver else { return nil }
+                return (channel.permission.problem ?? channel.problem).map {
+                    RestoreResult.Plugin(
+                        name,
+                        decision,
+                        $0,
+                        canBeAllowed: channel.permission.state == .notDetermined,
+                        context.environment
+                    )
+                }
+            }
     }
 
     /// Asks on a terminal about each plugin that the backup allowed.
@@ -129,13 +139,22 @@ struct RestoreAbortResult: CommandResult {
 
     /// Whether all files are as before; if not, the restore was already complete.
     let isUndone: Bool
+    /// The backup of the files that a complete restore replaced; nil if it replaced nothing.
+    let kept: ResultPath?
 
-    private enum CodingKeys: String, CodingKey { case isUndone = "undone" }
+    private enum CodingKeys: String, CodingKey { case isUndone = "undone", kept }
+
+    init(_ ending: RestoreJournal.Ending, _ workspace: Workspace) {
+        switch ending {
+        case .undone: (isUndone, kept) = (true, nil)
+        case .completed(let path): (isUndone, kept) = (false, path.map { ResultPath($0, workspace.paths) })
+        }
+    }
 
     func text(_ style: Style, columns: Int) -> String {
-        isUndone
-            ? "the restore was undone; all files are as before\n"
-            : "the restore was already complete; to undo it, restore the backup of the replaced files that it named\n"
+        guard !isUndone else { return "the restore was undone; all files are as before\n" }
+        let remedy = kept.map { "; to undo it: antrain restore \(ShellText.path($0.shown))" }
+        return "the restore was already complete\(remedy ?? ", and replaced nothing")\n"
     }
 }
 
@@ -180,6 +199,16 @@ struct RestoreResult: CommandResult {
             self.canBeAllowed = canBeAllowed
             isQuiet = decision.state == .provisional
         }
+
+        /// A plugin that was not restored.
+        init(withheld file: BackupManifest.File, in backup: String) {
+            let library = FilePath(file.name).lastComponent?.string ?? file.name
+            channel = PluginPath.name(of: library) ?? library
+            let archive = ShellText.path(backup)
+            text =
+                "\(library) was not restored, because the channel \(quoted(channel)) would use it instead of the plugin that ships with antrain; if it is yours, run: tar xf \(archive) \(file.name) && antrain plugin install \(file.name)"
+            (needs, canBeAllowed, isQuiet) = ([], false, false)
+        }
     }
 
     /// When the backup was made, in UTC.
@@ -187,27 +216,36 @@ struct RestoreResult: CommandResult {
     let files: [File]
     /// The backup of the replaced files.
     let kept: ResultPath?
+    /// The unusable ledger that was replaced, which that backup does not contain.
+    let damaged: ResultPath?
     let secrets: [Secret]
     let permissions: [Plugin]
     private let shown: String
 
-    private enum CodingKeys: String, CodingKey { case created, files, kept, secrets, permissions }
+    private enum CodingKeys: String, CodingKey { case created, files, kept, damaged, secrets, permissions }
 
-    init(_ plan: RestorePlan, kept: FilePath?, _ plugins: [Plugin], _ workspace: Workspace) {
+    init(_ plan: RestorePlan, kept: RestorePlan.Kept, _ plugins: [Plugin], _ workspace: Workspace) {
         created = plan.archive.manifest.created
         shown = RestoreCommand.local(created, workspace)
         files = plan.items.map {
             File(kind: $0.kind, path: ResultPath($0.path, workspace.paths), change: $0.change)
         }
-        self.kept = kept.map { ResultPath($0, workspace.paths) }
+        self.kept = kept.backup.map { ResultPath($0, workspace.paths) }
+        damaged = kept.damaged.map { ResultPath($0, workspace.paths) }
         secrets = plan.archive.manifest.secrets.map { Secret(channel: $0.channel, text: $0.words) }
         permissions = plugins
     }
 
     func text(_ style: Style, columns: Int) -> String {
         var lines = files.filter { $0.change != .unchanged }.map { "\($0.change.rawValue) \($0.path.shown)" }
-        if let kept {
+        switch (kept, damaged) {
+        case (let kept?, nil):
             lines.append("the replaced files were kept; to undo: antrain restore \(ShellText.path(kept.shown))")
+        case (let kept?, let damaged?):
+            lines.append(
+                "the damaged ledger was kept as \(damaged.shown), and the other replaced files in \(kept.shown)"
+            )
+        default: break
         }
         lines += secrets.map { style.yellow($0.text) }
         for plugin in permissions {

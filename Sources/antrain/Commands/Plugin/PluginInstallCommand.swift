@@ -16,6 +16,7 @@ struct PluginInstallCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        try context.checkRestored()
         let workspace = try Workspace(context, global)
         let source = try library(Paths.absolute(file, context), context)
         guard let name = source.lastComponent.flatMap({ PluginPath.name(of: $0.string) }) else {

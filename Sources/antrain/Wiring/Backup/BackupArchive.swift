@@ -27,7 +27,8 @@ struct BackupArchive {
         return try BackupArchive(bytes, as: name)
     }
 
-    private init(_ bytes: [UInt8], as name: String) throws(CommandError) {
+    /// Checks every byte of an archive.
+    init(_ bytes: [UInt8], as name: String) throws(CommandError) {
         let all: [TarMember]
         do throws(TarError) { all = try TarReader(maximumSize: BackupLimits.size).members(of: bytes) } catch {
             throw .badBackup(path: name, reason: "\(error)")

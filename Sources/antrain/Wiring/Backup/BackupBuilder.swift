@@ -108,7 +108,7 @@ struct BackupBuilder {
         let shipped = workspace.installation.programs
         for activation in activations {
             let own = shipped.first { $0.path == activation.path }
-            let name = places.name(ofProgram: activation.path, id: activation.programID)
+            let name = name(ofProgram: activation.path, id: activation.programID)
             let isIncluded = if own == nil { try addIfPresent(name, .program, activation.path) } else { false }
             programs.append(
                 BackupManifest.Program(
@@ -137,7 +137,14 @@ struct BackupBuilder {
             case .success(let bytes) = workspace.context.files.read(path),
             let program = ProgramReader.read(SourceText(path: path.string, bytes: bytes)).program
         else { return }
-        try addIfPresent(places.name(ofProgram: path, id: program.id), .program, path)
+        try addIfPresent(name(ofProgram: path, id: program.id), .program, path)
+    }
+
+    private func name(ofProgram path: FilePath, id: String) -> String {
+        places.name(ofProgram: path, id: id) { name in
+            files.contains { $0.name == name && $0.path != path.string }
+                || places.path(of: name, .program).map(workspace.context.files.exists) ?? false
+        }
     }
 
     // MARK: Members
@@ -171,7 +178,9 @@ struct BackupBuilder {
         mode: UInt32
     ) throws(CommandError) {
         guard TarWriter.canStore(name) else {
-            omitted.append(BackupManifest.Omission(path: path.string, reason: "its name is too long for a tar archive"))
+            let reason =
+                TarMember.problem(ofName: name).map { "its name \($0)" } ?? "its name is too long for a tar archive"
+            omitted.append(BackupManifest.Omission(path: path.string, reason: reason))
             return
         }
         let seconds = try workspace.now().secondsSinceEpoch
@@ -228,7 +237,7 @@ extension Workspace {
     func copy(of ledger: Ledger) throws(CommandError) -> [UInt8] {
         let scratch = try ScratchFolder(context)
         defer { withExtendedLifetime(scratch) {} }
-        let copy = scratch.path.appending(BackupPlaces.ledger)
+        let copy = scratch.ledger
         do throws(LedgerError) { try ledger.copy(to: copy) } catch { throw .ledger(error) }
         switch LiveFiles.read(copy, upTo: BackupLimits.size) {
         case .success(let bytes) where bytes.count < BackupLimits.size: return bytes

@@ -26,13 +26,17 @@ struct BackupPlaces {
     // MARK: Names
 
     /// The name of a program file.
-    func name(ofProgram path: FilePath, id: String) -> String {
+    ///
+    /// - Parameter isTaken: whether another file has a name or the path that belongs to it.
+    func name(ofProgram path: FilePath, id: String, isTaken: (String) -> Bool) -> String {
         for (folder, prefix) in [(data, "data"), (config, "config"), (home, "home")] {
             guard let folder, let rest = rest(of: path, in: folder) else { continue }
             let name = "\(prefix)/\(rest)"
             if self.path(of: name, .program) != nil, TarWriter.canStore(name) { return name }
         }
-        return "programs/\(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }).yaml"
+        let start = "programs/" + id.filter { $0.isLetter || $0.isNumber || $0 == "-" }
+        let others = (2...).lazy.map { "\(start)-\($0).yaml" }
+        return isTaken(start + ".yaml") ? others.first { !isTaken($0) } ?? start : start + ".yaml"
     }
 
     /// The name of a file with a secret; nil if it is in a folder to which backups do not restore.
@@ -46,9 +50,12 @@ struct BackupPlaces {
         return nil
     }
 
+    /// The path of a file in a folder, relative to it, also through symbolic links to folders; nil if it is elsewhere.
     private func rest(of path: FilePath, in folder: FilePath) -> String? {
-        var rest = path
-        return rest.removePrefix(folder) && !rest.isEmpty ? rest.string : nil
+        guard let name = path.lastComponent else { return nil }
+        var (rest, real) = (path, LiveFiles.target(of: LiveFiles.folder(of: path)).appending(name))
+        if rest.removePrefix(folder) { return rest.isEmpty ? nil : rest.string }
+        return real.removePrefix(LiveFiles.target(of: folder)) && !real.isEmpty ? real.string : nil
     }
 
     // MARK: Paths
@@ -78,10 +85,11 @@ struct BackupPlaces {
 
     /// Whether antrain looks for programs at a path: in its folders, only the files there and in their folders `programs`.
     private func isProgramPlace(_ path: FilePath) -> Bool {
-        let folder = LiveFiles.folder(of: path)
-        guard ![paths.settings, paths.exercises].contains(path) else { return false }
+        guard let file = path.lastComponent?.string,
+            ![paths.settings, paths.exercises].map(LiveFiles.target).contains(LiveFiles.target(of: path))
+        else { return false }
         return [config, data].allSatisfy { own in
-            rest(of: path, in: own) == nil || folder == own || folder == own.appending("programs")
+            rest(of: path, in: own).map { [file, "programs/" + file].contains($0) } ?? true
         }
     }
 

@@ -26,6 +26,8 @@ struct RestorePlan {
     let items: [Item]
     /// The decisions about channels in the backup; those that allow plugins are not restored.
     let permissions: [String: PermissionDecision]
+    /// The plugins in the backup that are not restored, because they would silently replace plugins that ship with antrain.
+    let withheld: [BackupManifest.File]
 
     var ledger: Item? { items.first { $0.kind == .ledger } }
 
@@ -43,6 +45,7 @@ struct RestorePlan {
         let moves = RestorePlan.moves(archive.manifest, places, workspace)
         var items: [Item] = []
         var permissions: [String: PermissionDecision] = [:]
+        var withheld: [BackupManifest.File] = []
         for kind in BackupManifest.Kind.restored {
             for file in archive.manifest.files where file.kind == kind {
                 guard let path = places.path(of: file.name, kind), let member = archive.members[file.name] else {
@@ -53,12 +56,23 @@ struct RestorePlan {
                 }
                 // A program outside antrain's folders that is still there stays in use.
                 guard kind != .program || !moves.unneeded.contains(file.name) else { continue }
+                if kind == .plugin, !workspace.context.files.exists(path), workspace.pluginPath.ships(path) {
+                    withheld.append(file)
+                    continue
+                }
+                // Under two names, a file may have been backed up twice, for example behind a symbolic link.
+                let target = LiveFiles.target(of: path)
+                if let other = items.first(where: { LiveFiles.target(of: $0.path) == target }) {
+                    guard other.bytes == member.bytes else {
+                        throw .badBackup(path: name, reason: "two of its files belong to the same path")
+                    }
+                    continue
+                }
                 var bytes = member.bytes
                 if kind == .ledger {
                     (bytes, permissions) = try RestorePlan.ledger(bytes, moves.paths, name, workspace)
                 }
                 let change = RestorePlan.change(of: path, to: bytes, kind)
-                if change != .unchanged, let problem = LiveFiles.obstacle(path) { throw .restoreFailed(problem) }
                 items.append(
                     Item(
                         name: file.name,
@@ -72,11 +86,16 @@ struct RestorePlan {
             }
         }
         guard items.last?.kind == .ledger else { throw .badBackup(path: name, reason: "it contains no ledger") }
-        guard Set(items.map(\.path)).count == items.count else {
-            throw .badBackup(path: name, reason: "two of its files belong to the same path")
-        }
         self.items = items
         self.permissions = permissions
+        self.withheld = withheld
+    }
+
+    /// Throws if a file cannot be created or replaced.
+    func checkPlaces() throws(CommandError) {
+        for item in items where item.change != .unchanged {
+            if let problem = LiveFiles.obstacle(item.path) { throw .restoreFailed(problem) }
+        }
     }
 
     private static func change(of path: FilePath, to bytes: ArraySlice<UInt8>, _ kind: BackupManifest.Kind) -> Change {
@@ -99,7 +118,9 @@ struct RestorePlan {
             if let file = program.file {
                 if file.hasPrefix("programs/"), files.exists(former) {
                     unneeded.insert(file)
-                } else if let path = places.path(of: file, .program), path != former {
+                } else if let path = places.path(of: file, .program),
+                    LiveFiles.target(of: path) != LiveFiles.target(of: former)
+                {
                     paths[former] = path
                 }
             } else if let shipped = program.shipped, !files.exists(former),
@@ -119,14 +140,14 @@ struct RestorePlan {
         _ workspace: Workspace
     ) throws(CommandError) -> (ArraySlice<UInt8>, [String: PermissionDecision]) {
         let scratch = try ScratchFolder(workspace.context)
-        let copy = scratch.path.appending(BackupPlaces.ledger)
+        let copy = scratch.ledger
         do throws(FileProblem) { try LiveFiles.replace(copy, Array(bytes)) } catch { throw .file(error) }
         // A backup does not allow a plugin that is not allowed here.
         let present = (try? Ledger(reading: workspace.paths.ledger).permissions()) ?? [:]
+        let now = try workspace.now()
         let permissions: [String: PermissionDecision]
         do throws(LedgerError) {
-            try Ledger.checkSchema(at: copy)
-            permissions = try Ledger.prepareCopy(at: copy, programs: programs, present: present)
+            permissions = try Ledger.prepareForeign(at: copy, programs: programs, present: present, now: now)
         } catch {
             switch error {
             case .newer: throw .newerBackup(path: name, version: "its ledger is newer")

@@ -202,6 +202,7 @@ struct PlanningSession {
         planned: (PlanningSnapshot) -> Void = { _ in }
     ) throws(CommandError) -> QueueDifference {
         let happened = happened + [workspace.takeRevision()].compactMap { $0 }
+        if isChange ?? !happened.isEmpty { try workspace.context.checkRestored() }
         try workspace.createLedger()
         var news = loader.news
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
