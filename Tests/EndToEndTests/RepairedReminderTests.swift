@@ -53,17 +53,49 @@ import Testing
         #expect(try home.antrain("check").status == 0)
     }
 
+    private func overwrite(_ table: String, of ledger: String) throws {
+        let query = "SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"
+        let page = try #require(Int(try run("/usr/bin/sqlite3", [ledger, query]).output.dropLast()))
+        let file = try FileHandle(forUpdating: URL(filePath: ledger))
+        try file.seek(toOffset: UInt64((page - 1) * 4096))
+        try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
+        try file.close()
+    }
+
+    /// What a repair cannot find cannot be planned, but its next reminders were.
+    @Test(arguments: ["reminder", "activation"], [nil, "settings --off"] as [String?])
+    func aPendingReminderOutlivesItsDefinition(table: String, command: String?) throws {
+        let home = try home()
+        try FileManager.default.removeItem(atPath: home.folder.path + "/.local/share/antrain/snapshots")
+        home.now = "2026-11-23T07:29"
+        try overwrite(table, of: home.folder.path + "/" + Self.path)
+        let repair = try home.antrain("repair")
+        #expect(repair.status == 0 && repair.output.contains("lost"), "\(repair)")
+        #expect(try home.antrain("schedule-next").status == 0)
+        let lost = table == "reminder" ? "Tea" : "Push Day"
+        #expect(try home.antrain("pending").output.contains(lost))
+        if let command { #expect(try home.antrain(command).status == 0) }
+        home.now = "2026-11-23T07:30"
+        let next = try home.antrain("schedule-next")
+        #expect(next.output.contains(lost) == (command == nil), "\(next)")
+        #expect(try !home.antrain("history").output.contains("the plan changed"))
+        guard command == nil else { return }
+        // Added again, it is planned again, and the plan decides alone.
+        if table == "activation" {
+            #expect(try home.antrain("program activate push-pull-legs").status == 0)
+        } else {
+            try home.antrain("reminder add Tea --at 09:30 --repeat daily")
+        }
+        let pending = try home.antrain("pending").output.split(separator: "\n")
+        #expect(!pending.contains { $0.contains("Tea") && $0.contains("07:30") } || table == "activation", "\(pending)")
+        home.now = "2026-11-25T07:30"
+        #expect(try home.antrain("schedule-next").output.contains("Day"))
+    }
+
     @Test(arguments: ["07:30", "08:00", "19:00"]) func aDamagedQueueForgetsNoReminder(time: String) throws {
         let home = try home()
         let ledger = home.folder.path + "/" + Self.path
-        for table in ["notification", "delivery"] {
-            let query = "SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"
-            let page = try #require(Int(try run("/usr/bin/sqlite3", [ledger, query]).output.dropLast()))
-            let file = try FileHandle(forUpdating: URL(filePath: ledger))
-            try file.seek(toOffset: UInt64((page - 1) * 4096))
-            try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
-            try file.close()
-        }
+        for table in ["notification", "delivery"] { try overwrite(table, of: ledger) }
         home.now = "2026-11-23T\(time)"
         let repair = try home.antrain("repair")
         #expect(repair.status == 0 && repair.output.contains("are planned again"), "\(repair)")

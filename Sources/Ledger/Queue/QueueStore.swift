@@ -78,17 +78,21 @@ struct QueueStore {
     /// The notifications queued by earlier plans; those past their time stay, to be marked as missed.
     ///
     /// If a killed process left a lease, another process would take over the delivery, so a reminder that the user has answered or
-    /// cancelled is included and gets cancelled.
+    /// cancelled is included and gets cancelled. Those whose program or reminder was lost in a repair are not included.
     private func planned(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> [PlannedNotification] {
         let wanted = Set(request.notifications.map(\.id))
+        let losses = facts.settings.isEnabled == false ? [] : try LossStore(database).losses()
         return try NotificationRows(database).pending(origin: "plan").filter { notification in
+            let isSettled =
+                facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
+            // What a repair did not find cannot be planned, but its reminders are still there; they are sent unless the user ended them.
+            let isLost = notification.items.map(\.source).contains { source in losses.contains { $0.contains(source) } }
+            guard !isLost || isSettled || wanted.contains(notification.id) else { return false }
             // After a change of the zone, the same local time may still be ahead, or within the grace period.
             let hasEnded = [notification.instant, notification.instant(in: request.zone)].allSatisfy {
                 DeliveryWindow.hasEnded(notification, at: $0, now: now, grace: request.grace, in: request.zone)
             }
             guard hasEnded else { return true }
-            let isSettled =
-                facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
             return try wanted.contains(notification.id) || (isSettled && isLeased(notification.id))
         }
     }

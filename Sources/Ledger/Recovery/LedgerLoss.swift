@@ -13,6 +13,18 @@ public enum LedgerLoss: Sendable, Hashable {
     case reminders
 }
 
+extension LedgerLoss {
+    /// Whether the lost data is, or may be, what a reminder comes from.
+    func contains(_ source: OccurrenceSource) -> Bool {
+        switch self {
+        case .program(let id, _): source.programID == id
+        case .programs: source.programID != nil
+        case .reminder(let number, _): source.reminderNumber == number
+        case .reminders: source.reminderNumber != nil
+        }
+    }
+}
+
 /// Determines what a repaired ledger lacks, and remembers it until the user has added it again.
 struct LossStore {
     private static let name = "losses"
