@@ -67,6 +67,34 @@ import Testing
         #expect(try home.antrain("schedule-next").status == 0)
     }
 
+    /// The list of ledgers is in another folder, and its paths are relative to the home.
+    @Test func aMovedHomeWithoutItsDataIsNoNewHome() throws {
+        let home = try Home.waiting()
+        let moved = try Home()
+        for name in [".config", ".local"] {
+            try FileManager.default.moveItem(
+                atPath: "\(home.folder.path)/\(name)",
+                toPath: "\(moved.folder.path)/\(name)"
+            )
+        }
+        #expect(try moved.antrain("today").status == 0)
+        try FileManager.default.removeItem(atPath: "\(moved.folder.path)/\(Self.folder)")
+        let lost = try moved.antrain("schedule-next")
+        #expect(lost.status == 66 && lost.errors.contains("is missing, but it existed before"), "\(lost)")
+        #expect(!FileManager.default.fileExists(atPath: "\(moved.folder.path)/\(Self.folder)"))
+    }
+
+    /// Earlier versions listed absolute paths.
+    @Test func theListOfLedgersIsMadeRelative() throws {
+        let home = try Home()
+        let list = ".local/state/antrain/ledgers"
+        try home.folder.write(list, "/elsewhere/ledger.sqlite\n\(ledger(home))\n")
+        #expect(try home.antrain("schedule-next").status == 66)
+        #expect(try home.antrain("ledger new").status == 0)
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.folder.read(list) == "/elsewhere/ledger.sqlite\n~/\(Self.folder)/ledger.sqlite\n")
+    }
+
     /// A write-ahead log with content belongs to a ledger that was deleted without it.
     @Test func aLogShowsThatThereWasALedger() throws {
         let home = try Home()

@@ -74,12 +74,11 @@ final class Workspace {
     func createLedger(replacesLost: Bool = false) throws(CommandError) -> Ledger {
         if let opened { return opened }
         let known = KnownLedgers(self)
-        let isListed = known.contains(paths.ledger)
         do {
-            let isKnown = !replacesLost && (isListed || Ledger.hadData(at: paths.ledger))
+            let isKnown = !replacesLost && known.hadLedger(at: paths.ledger)
             let ledger = try Ledger(path: paths.ledger, isKnown: isKnown)
             opened = ledger
-            if !isListed { known.add(paths.ledger) }
+            if known.lacks(paths.ledger) { known.add(paths.ledger) }
             warnOfAccess()
             warnOfRestore()
             if let problem = ledger.snapshotProblem {
