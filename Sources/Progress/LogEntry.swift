@@ -82,6 +82,30 @@ public struct LogEntry: Sendable, Hashable {
     }
 }
 
+extension LogEntry {
+    /// The entries of a file that a log lacks: both may have the same entry several times.
+    public static func missing(_ entries: [LogEntry], in known: [LogEntry]) -> [LogEntry] {
+        struct Key: Hashable {
+            let date: CivilDate
+            let exercise: String
+            let sets: [PerformedSet]
+            let workout: LogEntry.Workout?
+
+            init(_ entry: LogEntry) {
+                (date, exercise, sets) = (entry.date, entry.exercise, entry.sets)
+                workout = entry.workout
+            }
+        }
+        var counts: [Key: Int] = [:]
+        for entry in known { counts[Key(entry), default: 0] += 1 }
+        return entries.filter { entry in
+            guard let count = counts[Key(entry)], count > 0 else { return true }
+            counts[Key(entry)] = count - 1
+            return false
+        }
+    }
+}
+
 extension PlannedWorkout.Item {
     /// The sets as planned, as performed sets: the minimum of ranges and AMRAP sets; without the warm-ups.
     public var setsAsPlanned: [PerformedSet] { performed { $0.kind != .warmUp } }

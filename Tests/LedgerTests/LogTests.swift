@@ -155,6 +155,15 @@ import Training
         #expect(try ledger.planningFacts(today: monday).log.map(\.number) == [3, 4])
     }
 
+    /// Processes that import the same file at once have all read the log before any of them writes.
+    @Test func aFileThatIsImportedTwiceAddsItsEntriesOnce() throws {
+        try record(.logged(try entry("5@85kg")))
+        let file = [try entry("5x5@80kg"), try entry("5x5@80kg"), try entry("5@85kg")]
+        for _ in 0..<3 { try record(.imported(file)) }
+        #expect(try ledger.log().count == 3)
+        #expect(try ledger.undoableActions(limit: 9).count == 2)
+    }
+
     @Test func entriesSurviveARepair() throws {
         try record(.logged(try entry("5x5@80kg")), .logged(try entry("3@90kg")))
         let repair = try Ledger.repair(path: ledger.path, suffix: "damaged", now: evening)

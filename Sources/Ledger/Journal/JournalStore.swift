@@ -110,8 +110,10 @@ struct JournalStore {
             try log.delete(entry, at: now, batch: batch)
             try addLog("unlogged", entry)
         case .imported(let entries):
-            for entry in entries { _ = try log.add(entry, at: now, batch: batch) }
-            try add("imported", "\(entries.count)")
+            // Another process may have imported the same file after this one read the log.
+            let new = LogEntry.missing(entries, in: try log.entries())
+            for entry in new { _ = try log.add(entry, at: now, batch: batch) }
+            if !new.isEmpty { try add("imported", "\(new.count)") }
         case .undone(let batch):
             if try ActionStore(database).undo(batch, at: now) { try add("undone", "\(batch)") }
         case .redone(let batch):

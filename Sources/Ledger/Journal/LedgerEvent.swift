@@ -58,7 +58,7 @@ public enum LedgerEvent: Sendable, Hashable {
     case relogged(LogEntry)
     /// The athlete deleted an entry of the training log.
     case unlogged(LogEntry)
-    /// Entries of another training log were added, as one action.
+    /// The entries of another training log, as one action; those that the ledger has are left out.
     case imported([LogEntry])
     /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)

@@ -270,7 +270,7 @@ extension CommandError {
         case .pausedByFile(let program, let path):
             "\(quoted(program)) is paused by its own file \(path); to change that, edit 'exceptions' there"
         case .badImport(let path, let lines):
-            "\(path.printable(upTo: 400)) has \(lines) lines with problems, so nothing was imported; correct them, or leave them out with --skip-bad"
+            "\(path.printable(upTo: 400)) has \(lines == 1 ? "a line" : "\(lines) lines") with problems, so nothing was imported; correct \(lines == 1 ? "it, or leave it" : "them, or leave them") out with --skip-bad"
         case .unreadableImport(let path, let reason): "\(path.printable(upTo: 400)): \(reason)"
         case .noLogEntry(let number): "the training log has no entry \(number); list the entries: antrain log list"
         case .alreadyLogged(let exercise, let entries):

@@ -61,7 +61,7 @@ struct LogImportCommand: AntrainCommand {
         if isAsked, found.problems.isEmpty || skipBad, askForNames(found, &ids, workspace) {
             found = try read(bytes, planning, ids, &unit)
         }
-        let entries = LogImportCommand.new(found.entries, known)
+        let entries = LogEntry.missing(found.entries, in: known)
         guard found.problems.isEmpty || skipBad else {
             context.show(
                 LogImportResult(found, adding: [], isApplied: false, planning),
@@ -75,7 +75,7 @@ struct LogImportCommand: AntrainCommand {
         let isAgreed =
             isAsked && !entries.isEmpty && context.agrees(to: "Add \(LogImportCommand.count(entries.count))?") ?? false
         let isApplied = !entries.isEmpty && (apply || isAgreed)
-        if isApplied { _ = try planning.commit([.imported(entries)]) }
+        if isApplied { _ = try planning.commit([.imported(found.entries)]) }
         if isAsked {
             let added = "added \(LogImportCommand.count(entries.count)); 'antrain undo' removes them"
             workspace.confirm(isApplied ? added : "nothing was added")
@@ -180,28 +180,6 @@ struct LogImportCommand: AntrainCommand {
                 else { throw .unreadableImport(path: file, reason: error.description) }
                 unit = chosen
             }
-        }
-    }
-
-    /// The entries that the log does not have yet: a log may have the same entry several times.
-    private static func new(_ entries: [LogEntry], _ known: [LogEntry]) -> [LogEntry] {
-        struct Key: Hashable {
-            let date: CivilDate
-            let exercise: String
-            let sets: [PerformedSet]
-            let workout: LogEntry.Workout?
-
-            init(_ entry: LogEntry) {
-                (date, exercise, sets) = (entry.date, entry.exercise, entry.sets)
-                workout = entry.workout
-            }
-        }
-        var counts: [Key: Int] = [:]
-        for entry in known { counts[Key(entry), default: 0] += 1 }
-        return entries.filter { entry in
-            guard let count = counts[Key(entry)], count > 0 else { return true }
-            counts[Key(entry)] = count - 1
-            return false
         }
     }
 }
