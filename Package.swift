@@ -82,6 +82,7 @@ let package = Package(
             dependencies: [
                 "Progress", "Reminders", "Training", "CivilTime",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),

@@ -19,6 +19,8 @@ public final class Ledger: Sendable {
     public let snapshotProblem: LedgerError?
     /// Whether a damaged file is examined, which may create files next to it.
     private let isDiagnosed: Bool
+    /// Whether no other process uses the file, because it is a copy.
+    private let isAlone: Bool
 
     /// Opens the ledger at a path, and creates it if there is none.
     ///
@@ -31,12 +33,13 @@ public final class Ledger: Sendable {
         try self.init(path: path, isKnown: isKnown, keepsOld: true, holdsLock: holdsLock)
     }
 
-    /// - Parameter keepsOld: whether a snapshot is made before the schema is updated.
+    /// - Parameter keepsOld: whether a snapshot is made before the schema is updated; false for a copy that no other process uses.
     init(path: FilePath, isKnown: Bool, keepsOld: Bool, holdsLock: Bool = false) throws(LedgerError) {
         self.path = path
         let opened = try LedgerFile.open(path, isKnown: isKnown, keepsOld: keepsOld, holdsLock: holdsLock)
         (queue, writeProblem, snapshotProblem) = (opened.queue, opened.writeProblem, opened.snapshotProblem)
         isDiagnosed = true
+        isAlone = !keepsOld
     }
 
     /// Opens an existing ledger only for reading; nothing is created, changed or migrated.
@@ -49,7 +52,7 @@ public final class Ledger: Sendable {
         queue = try LedgerFile.openForReading(path)
         writeProblem = .file(path: path, reason: "it was opened only for reading")
         snapshotProblem = nil
-        isDiagnosed = false
+        (isDiagnosed, isAlone) = (false, true)
     }
 
     /// An empty ledger in memory, in place of one that was never created; it is only read.
@@ -64,7 +67,7 @@ public final class Ledger: Sendable {
         }
         writeProblem = .file(path: path, reason: "there is no ledger")
         snapshotProblem = nil
-        isDiagnosed = false
+        (isDiagnosed, isAlone) = (false, true)
     }
 
     /// A copy of a ledger in memory, which shows what would be recorded; nothing reaches the file.
@@ -76,7 +79,7 @@ public final class Ledger: Sendable {
             return copy
         }
         (writeProblem, snapshotProblem) = (nil, nil)
-        isDiagnosed = false
+        (isDiagnosed, isAlone) = (false, true)
     }
 
     /// Whether nothing is at a path, not even something that cannot be examined.
@@ -91,7 +94,10 @@ public final class Ledger: Sendable {
     /// nothing else to do.
     public func checkpoint() {
         guard writeProblem == nil else { return }
-        _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        _ = try? queue.writeWithoutTransaction { database in
+            try LedgerFile.checkPlace(database, path: path)
+            _ = try database.checkpoint(.passive)
+        }
     }
 
     /// Writes a complete copy of the ledger to a file that is missing or empty; others may use the ledger at the same time.
@@ -253,8 +259,9 @@ public final class Ledger: Sendable {
 
     func write<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
         if let writeProblem { throw writeProblem }
-        return try LedgerFile.worded(path) {
+        return try inPlace {
             try queue.writeWithoutTransaction { database in
+                try LedgerFile.checkPlace(database, path: path)
                 var result: Value?
                 try database.inTransaction(.immediate) {
                     result = try body(database)
@@ -263,6 +270,13 @@ public final class Ledger: Sendable {
                 guard let result else { throw LedgerError.busy(path: path) }
                 return result
             }
+        }
+    }
+
+    /// Runs a change while no repair replaces the ledger.
+    func inPlace<Value>(_ body: () throws -> Value) throws(LedgerError) -> Value {
+        try LedgerFile.unreplaced(path, isAlone: isAlone) { () throws(LedgerError) in
+            try LedgerFile.worded(path, body)
         }
     }
 }

@@ -14,6 +14,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case irreparable(path: FilePath, reason: String)
     /// A value in the file violates the schema.
     case badValue(path: FilePath, LedgerValueError)
+    /// There is no ledger yet.
+    case absent(path: FilePath)
     /// The ledger existed before and is now missing.
     case missing(path: FilePath, snapshots: LedgerSnapshots.Use)
     /// The ledger existed before and the file is now empty.
@@ -28,6 +30,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case newer(path: FilePath, version: Int)
     /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
     case older(path: FilePath, version: Int)
+    /// Another process replaced the ledger after this one opened it.
+    case replaced(path: FilePath)
     /// Another process locked the ledger for too long.
     case busy(path: FilePath)
     /// The disk is full.
@@ -74,7 +78,7 @@ extension LedgerError {
     /// Whether the ledger may be intact and only could not be written at that moment.
     public var isFailureToWrite: Bool {
         switch self {
-        case .full, .busy, .file, .folder, .inputOutput: true
+        case .full, .busy, .replaced, .file, .folder, .inputOutput: true
         default: false
         }
     }
@@ -96,6 +100,8 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) cannot be read (\(reason)); nothing was changed; to rename the file and start a new ledger, run: antrain ledger new"
         case .badValue(let path, let problem):
             "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
+        case .absent(let path):
+            "there is no ledger \(path) yet; the first command that records something creates it, such as: antrain program activate"
         case .missing(let path, let snapshots):
             "ledger \(path) is missing, but it existed before\(LedgerError.remedy(snapshots))"
         case .empty(let path, let snapshots):
@@ -110,6 +116,8 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) was written by a newer antrain (version \(version)); update antrain; if you never used a newer one, the file is damaged: antrain repair"
         case .older(let path, let version):
             "ledger \(path) was written by an older antrain (version \(version)); the next run updates it: antrain schedule-next"
+        case .replaced(let path):
+            "ledger \(path) was replaced while this command ran, for example by 'antrain repair', so this change was not made; run the command again"
         case .busy(let path):
             "ledger \(path) has been locked by another process for too long; try again, and check for a hanging antrain process"
         case .full(let path):

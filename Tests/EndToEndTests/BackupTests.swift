@@ -102,7 +102,8 @@ import Testing
         #expect(try home.antrain("plugin test desk").status == 0)
         let files = try FileManager.default.subpathsOfDirectory(atPath: home.folder.path + "/.local/share/antrain")
         let known: Set = [
-            "ledger.sqlite", "daemon.lock", "files.lock", "restore.lock", "plugins", "plugins/libdesk.so",
+            "ledger.sqlite", "changes.lock", "daemon.lock", "files.lock", "restore.lock", "plugins",
+            "plugins/libdesk.so",
         ]
         #expect(Set(files).isSubset(of: known), "\(files)")
         let facts = try FileManager.default.attributesOfItem(

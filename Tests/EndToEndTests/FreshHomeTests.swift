@@ -74,6 +74,17 @@ import Testing
         return try run("/usr/bin/env", ["sqlite3", ledger, ".dump"]).output.split(separator: "\n").map(String.init)
     }
 
+    /// Nothing was lost in a home that never had a ledger.
+    @Test(arguments: ["repair", "backup b.tar", "ledger copy c.sqlite"]) func aLedgerThatNeverWasIsNotLost(line: String)
+        throws
+    {
+        let home = try Home()
+        let before = tree(home)
+        let run = try home.antrain(line)
+        #expect(run.status == 66 && run.errors.contains("there is no ledger "), "\(run)")
+        #expect(!run.errors.contains("existed before") && tree(home) == before, "\(run)")
+    }
+
     /// A dry run does not mark a problem as reported.
     @Test func aDryRunChangesNothing() throws {
         let home = try Home.ready()

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Ledger
+@testable import Ledger
 import Progress
 import Reminders
 import SystemPackage
@@ -86,17 +86,25 @@ import Training
     }
 
     /// Reads everything that the commands read.
-    private func readAll() throws {
-        let ledger = try Ledger(path: FilePath(path))
+    private func readAll(_ path: String? = nil) throws {
+        let ledger = try Ledger(path: FilePath(path ?? self.path))
         _ = try ledger.planningFacts(today: monday)
         _ = try ledger.pending(limit: 9).count + ledger.history(limit: 9).count
         _ = try ledger.hasDue(now: fires(0))
         _ = try ledger.dueChannels(now: fires(0, after: 30))
         _ = try (ledger.nextDue(now: evening), ledger.nextHeld())
         _ = try ledger.heldDeliveries(on: "mail", now: evening)
-        _ = try (ledger.lastAction(), ledger.measurements())
+        _ = try (ledger.lastAction().map { try ledger.programSource("ppl", in: $0) }, ledger.measurements())
         _ = try (ledger.permissions(), ledger.pluginCards(), ledger.reportedProblems(), ledger.holdingChannels())
         _ = try ledger.deliveries(of: [notification(0).id])
+        _ = try (ledger.log(), ledger.editions(of: ["ppl"]), ledger.rememberedSettings())
+        _ = try (ledger.undoableActions(limit: 99), ledger.redoableAction(), ledger.dependents(on: 1))
+        _ = try (ledger.workoutRecords(since: .earliest), ledger.pastZones(since: monday), ledger.presets())
+        _ = try (ledger.actions(about: monday), ledger.notifications(about: monday, now: evening), ledger.timeMoves())
+        _ = try (ledger.sessionLoads(of: "ppl", on: monday), ledger.importedUIDs(), ledger.owner(), ledger.losses())
+        _ = try (ledger.lastRun(), ledger.triggerInstalled(), ledger.firstAction(), ledger.lastHeartbeat())
+        _ = try (ledger.holdingPlugins(), ledger.readinessAsked(), ledger.plannedZone(), ledger.compactedBefore())
+        _ = try ledger.deliveryStatistics(on: monday...monday.adding(days: 1), in: .utc)
         _ = try ledger.leaseDue(now: fires(0, after: 30), for: .minutes(5), grace: .hours(4), zone: .utc)
         _ = try ledger.plan([notification(0), notification(2)], now: fires(0, after: 31))
     }
@@ -182,6 +190,41 @@ import Training
         guard case .badValue(FilePath(path), _) = error else {
             Issue.record("not an error about a value: \(String(describing: error))")
             return
+        }
+    }
+
+    /// Whatever value makes a command fail is found by a check, and a repair removes it.
+    @Test(arguments: Share.of(LedgerTable.allCases, 3, "wrong values")) func everyWrongValueIsFoundAndRepaired(
+        table: LedgerTable
+    ) throws {
+        let name = table.rawValue
+        let columns = try sql("SELECT name FROM pragma_table_info('\(name)') ORDER BY cid").split(separator: "\n")
+        #expect(!columns.isEmpty)
+        _ = try sql("PRAGMA wal_checkpoint(truncate)")
+        let values = ["NULL", "'x'", "x'FF00'", "-1", "0", "9223372036854775807"]
+        for column in columns {
+            for value in values {
+                let copy = try folder.write("\(column)/ledger.sqlite", "")
+                for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: copy + end) }
+                try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: copy))
+                let change = "PRAGMA foreign_keys = off; UPDATE OR IGNORE \(name) SET \(column) = \(value)"
+                // SQLite itself rejects some values, such as text for a row id.
+                guard try run("/usr/bin/sqlite3", [copy, change]).status == 0 else { continue }
+                do {
+                    try readAll(copy)
+                } catch {
+                    #expect(throws: LedgerError.self, "\(column) = \(value): \(error)") {
+                        try Ledger(reading: FilePath(copy)).check()
+                    }
+                }
+                let damages = try Ledger(path: FilePath(copy)).damages(isThorough: true)
+                let repair = try Ledger.repair(path: FilePath(copy), suffix: "damaged", now: evening)
+                #expect((repair.damaged == nil) == damages.isEmpty, "\(column) = \(value): \(repair) \(damages)")
+                do { try readAll(copy) } catch { Issue.record("\(column) = \(value): \(error)") }
+                let left = try Ledger(path: FilePath(copy)).damages(isThorough: true)
+                #expect(left.isEmpty, "\(column) = \(value): \(left)")
+                try? FileManager.default.removeItem(atPath: copy + ".damaged")
+            }
         }
     }
 

@@ -166,6 +166,8 @@ import Training
 
     @Test func entriesSurviveARepair() throws {
         try record(.logged(try entry("5x5@80kg")), .logged(try entry("3@90kg")))
+        let damage = "INSERT INTO plugin VALUES ('/x', 1, 2)"
+        #expect(try run("/usr/bin/sqlite3", [ledger.path.string, damage]).status == 0)
         let repair = try Ledger.repair(path: ledger.path, suffix: "damaged", now: evening)
         #expect(repair.tables.first { $0.name == "log_entry" }?.kept == 2)
         #expect(try Ledger(path: ledger.path, isKnown: true).log().count == 2)

@@ -18,6 +18,8 @@ public final class FileLock {
         case restore
         /// The user's crontab.
         case crontab
+        /// The content of the ledger in the folder: each change shares this lock, which a repair takes alone.
+        case changes
     }
 
     /// Why a lock was not taken.
@@ -40,12 +42,18 @@ public final class FileLock {
 
     deinit { close(descriptor) }
 
+    /// The file of a lock.
+    static func path(of subject: Subject, in folder: FilePath) -> FilePath { folder.appending("\(subject).lock") }
+
     /// Waits for a lock and takes it.
     ///
-    /// - Parameter folder: antrain's folder for the file of the lock, which must exist.
-    public static func take(_ subject: Subject, in folder: FilePath) throws(Failure) -> FileLock {
-        let path = folder.appending("\(subject).lock")
-        if let lock = try take(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK) {
+    /// - Parameters:
+    ///   - folder: antrain's folder for the file of the lock, which must exist.
+    ///   - isShared: whether other processes may share it.
+    public static func take(_ subject: Subject, in folder: FilePath, isShared: Bool = false) throws(Failure) -> FileLock
+    {
+        let path = path(of: subject, in: folder)
+        if let lock = try take(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, isShared ? LOCK_SH : LOCK_EX) {
             // A command that ran once with sudo must not lock out the user.
             var owner = stat()
             if geteuid() == 0, stat(folder.string, &owner) == 0 {
@@ -58,12 +66,12 @@ public final class FileLock {
     }
 
     /// - Returns: nil, with the reason in `errno`, if the file system cannot lock the path.
-    private static func take(_ path: FilePath, _ flags: Int32) throws(Failure) -> FileLock? {
+    private static func take(_ path: FilePath, _ flags: Int32, _ kind: Int32) throws(Failure) -> FileLock? {
         let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(path: path, reason: LedgerFile.reason(errno)) }
         let lock = FileLock(descriptor)
         for _ in 0..<patience / interval {
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+            if flock(descriptor, kind | LOCK_NB) == 0 { return lock }
             switch errno {
             case EINTR: continue
             case EWOULDBLOCK: poll(nil, 0, interval)

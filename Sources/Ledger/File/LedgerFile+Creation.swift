@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import SystemPackage
 
 /// The creation of a ledger's file and folder.
@@ -37,7 +38,7 @@ extension LedgerFile {
     /// If the path is a symbolic link to a missing file, that file is created.
     private static func create(_ path: FilePath, _ holdsLock: Bool) throws(LedgerError) {
         let path = SymbolicLink.file(at: path)
-        let lock = try holdsLock ? nil : lock(path.folder)
+        let lock = try holdsLock ? nil : lock(.ledger, path)
         defer { withExtendedLifetime(lock) {} }
         var status = stat()
         guard lstat(path.string, &status) != 0 else { return }
@@ -100,11 +101,24 @@ extension LedgerFile {
         close(descriptor)
     }
 
-    /// Waits for the lock under which the ledger in a folder is created, migrated and repaired.
-    static func lock(_ folder: FilePath) throws(LedgerError) -> FileLock {
-        do throws(FileLock.Failure) { return try FileLock.take(.ledger, in: folder) } catch {
-            throw .file(path: error.path, reason: error.reason)
+    /// Waits for a lock of the ledger at a path; the lock is in the folder of the file behind a link.
+    static func lock(_ subject: FileLock.Subject, _ path: FilePath, isShared: Bool = false) throws(LedgerError)
+        -> FileLock
+    {
+        let folder = SymbolicLink.file(at: path).folder
+        do throws(FileLock.Failure) { return try FileLock.take(subject, in: folder, isShared: isShared) } catch {
+            throw [ENOSPC, EDQUOT].map(reason).contains(error.reason)
+                ? .full(path: path) : .file(path: error.path, reason: error.reason)
         }
+    }
+
+    /// Rejects a change of a ledger that another process replaced after this one opened it: the change would be lost with the former file.
+    static func checkPlace(_ database: Database, path: FilePath) throws {
+        var hasMoved: Int32 = 0
+        let answer = sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        // A database in memory has no place.
+        guard answer == SQLITE_OK, hasMoved != 0 else { return }
+        throw LedgerError.replaced(path: path)
     }
 
     /// Removes other users' access to antrain's own folder; a folder of another name may serve other purposes.

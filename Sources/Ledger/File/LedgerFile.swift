@@ -131,9 +131,13 @@ enum LedgerFile {
                 try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID)")
             }
         }
+        // The file may belong to another program, so no lock is created next to it.
+        let canLock = access(FileLock.path(of: .changes, in: SymbolicLink.file(at: path).folder).string, F_OK) == 0
+        let queue = try unreplaced(path, isAlone: !keepsOld || holdsLock || !canLock) { () throws(LedgerError) in
+            try worded(path) { try DatabaseQueue(path: path.string, configuration: configuration) }
+        }
         return try worded(path) {
-            let queue = try DatabaseQueue(path: path.string, configuration: configuration)
-            return Opened(queue: queue, snapshotProblem: try migrate(queue, path: path, keepsOld, holdsLock))
+            Opened(queue: queue, snapshotProblem: try migrate(queue, path: path, keepsOld, holdsLock))
         }
     }
 
@@ -152,7 +156,7 @@ enum LedgerFile {
     {
         guard try version(queue) != Migrations.version else { return nil }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new one.
-        let lock = try holdsLock ? nil : lock(path.folder)
+        let lock = try holdsLock ? nil : lock(.ledger, path)
         defer { withExtendedLifetime(lock) {} }
         let version = try version(queue)
         guard version != Migrations.version else { return nil }
@@ -170,6 +174,17 @@ enum LedgerFile {
         // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.
         if version == 0, !synchronize(path.folder) { throw LedgerError.file(path: path, reason: reason(errno)) }
         return problem
+    }
+
+    /// Runs code while no repair replaces the ledger: SQLite's files next to it would belong to another one than those opened.
+    ///
+    /// - Parameter isAlone: whether no other process uses the file.
+    static func unreplaced<Value>(_ path: FilePath, isAlone: Bool, _ body: () throws(LedgerError) -> Value)
+        throws(LedgerError) -> Value
+    {
+        let lock = try isAlone ? nil : lock(.changes, path, isShared: true)
+        defer { withExtendedLifetime(lock) {} }
+        return try body()
     }
 
     private static func version(_ queue: DatabaseQueue) throws -> Int {
@@ -193,7 +208,7 @@ enum LedgerFile {
             switch error.resultCode {
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
                 throw lockProblem(path).map { .file(path: path, reason: $0) } ?? .busy(path: path)
-            case .SQLITE_FULL: throw .full(path: path)
+            case .SQLITE_FULL: throw RowNumbers.problem(at: path).map { .badValue(path: path, $0) } ?? .full(path: path)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_NOMEM:
                 throw .file(path: path, reason: message(error))
             case .SQLITE_IOERR: throw .inputOutput(path: path, reason: message(error))

@@ -36,8 +36,9 @@ enum LedgerIdentity {
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     }
 
-    /// Whether a newer antrain applied migrations that this one does not know, whatever the header says.
+    /// Whether a newer antrain applied migrations that this one does not know: one of the two alone is damage.
     static func isNewer(_ database: Database) -> Bool {
-        (try? Migrations.all.hasBeenSuperseded(database)) ?? false
+        let isStated = (try? version(database)).map { $0 > Migrations.version } ?? false
+        return isStated && (try? Migrations.all.hasBeenSuperseded(database)) ?? false
     }
 }

@@ -39,8 +39,7 @@ struct JournalStore {
             return
         }
         let last = try database.firstRow("SELECT number FROM journal ORDER BY number DESC LIMIT 1", of: .journal) {
-            // SQLite does not assign higher row numbers.
-            try $0.integer("number", in: 0...(.max - 1), as: "a row number below the maximum")
+            try $0.number("number")
         }
         batch = (last ?? 0) + 1
     }

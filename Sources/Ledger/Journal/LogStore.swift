@@ -25,7 +25,7 @@ struct LogStore {
         let entry: LogEntry?
 
         init(_ row: LedgerRow) throws(LedgerValueError) {
-            let number = try row.integer("number", in: 0...(.max - 1))
+            let number = try row.number("number")
             let root =
                 try row.optional("revises") { (column) throws(LedgerValueError) in try row.integer(column) } ?? number
             let date = try row.date("date")

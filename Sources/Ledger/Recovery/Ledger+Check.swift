@@ -15,42 +15,51 @@ extension Ledger {
         try read { database in
             let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "no answer"
             guard finding == "ok" else { throw LedgerError.damaged(path: path, reason: finding) }
-            for table in LedgerTable.allCases { try checkRows(of: table, in: database) { throw $0 } }
-            try checkFacts(database)
+            try RowNumbers.check(database)
+            for table in LedgerTable.allCases { try Ledger.checkRows(of: table, in: database) { throw $0 } }
+            try Ledger.checkFacts(database)
         }
     }
 
     /// All damages, at most `mostDamages`: of the structure, of references between rows, and of values.
     ///
-    /// - Parameter isThorough: whether indexes are compared with their tables, too, which takes longer.
+    /// - Parameter isThorough: whether indexes are compared with their tables, and the migrations with those of this version, too, which
+    ///   takes longer.
     /// - Throws: `LedgerError` if the file cannot be read.
     public func damages(isThorough: Bool) throws(LedgerError) -> [String] {
-        try read { database in
-            let check = isThorough ? "integrity_check" : "quick_check"
-            var damages: [String] = []
-            func attempt(_ what: String, _ body: () throws -> Void) throws {
-                do { try body() } catch let error as LedgerValueError {
-                    damages.append("\(error)")
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-                    damages.append("\(what): \(error.message ?? "part of it cannot be read")")
-                }
+        try read { try Ledger.damages(in: $0, isThorough: isThorough) }
+    }
+
+    /// All damages of a ledger with this antrain's version of the schema.
+    static func damages(in database: Database, isThorough: Bool) throws -> [String] {
+        let check = isThorough ? "integrity_check" : "quick_check"
+        var damages: [String] = []
+        func attempt(_ what: String, _ body: () throws -> Void) throws {
+            do { try body() } catch let error as LedgerValueError {
+                damages.append("\(error)")
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                damages.append("\(what): \(error.message ?? "part of it cannot be read")")
             }
-            try attempt("the file") {
-                damages += try String.fetchAll(database, sql: "PRAGMA \(check)(\(Ledger.mostDamages))").filter {
-                    $0 != "ok"
-                }
-            }
-            try attempt("the references between tables") { damages += try Ledger.orphans(database) }
-            for table in LedgerTable.allCases where damages.count < Ledger.mostDamages {
-                try attempt("table \(table.rawValue)") {
-                    try checkRows(of: table, in: database) { error in
-                        if damages.count < Ledger.mostDamages { damages.append("\(error)") }
-                    }
-                }
-            }
-            if damages.isEmpty { try attempt("table \(LedgerTable.fact.rawValue)") { try checkFacts(database) } }
-            return Array(damages.prefix(Ledger.mostDamages))
         }
+        try attempt("the file") {
+            damages += try String.fetchAll(database, sql: "PRAGMA \(check)(\(mostDamages))").filter { $0 != "ok" }
+        }
+        if isThorough, let expected = try LedgerSchema(ofVersion: schemaVersion) {
+            try attempt("the schema") {
+                damages += [try LedgerSchema(database).difference(from: expected, in: "migration")].compactMap(\.self)
+            }
+        }
+        try attempt("the references between tables") { damages += try orphans(database) }
+        try attempt("the numbers of rows") { try RowNumbers.check(database) }
+        for table in LedgerTable.allCases where damages.count < mostDamages {
+            try attempt("table \(table.rawValue)") {
+                try checkRows(of: table, in: database) { error in
+                    if damages.count < mostDamages { damages.append("\(error)") }
+                }
+            }
+        }
+        if damages.isEmpty { try attempt("table \(LedgerTable.fact.rawValue)") { try checkFacts(database) } }
+        return Array(damages.prefix(mostDamages))
     }
 
     /// The rows that refer to rows that do not exist.
@@ -70,9 +79,11 @@ extension Ledger {
         }
     }
 
-    private func checkRows(of table: LedgerTable, in database: Database, report: (LedgerValueError) throws -> Void)
-        throws
-    {
+    private static func checkRows(
+        of table: LedgerTable,
+        in database: Database,
+        report: (LedgerValueError) throws -> Void
+    ) throws {
         let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table.rawValue)")
         while let row = try rows.next() {
             do { try table.check(LedgerRow(row, of: table)) } catch { try report(error) }
@@ -80,7 +91,7 @@ extension Ledger {
     }
 
     /// The table of facts has values of several types, which only their readers know.
-    private func checkFacts(_ database: Database) throws {
+    private static func checkFacts(_ database: Database) throws {
         let facts = LedgerStateStore(database)
         _ = (try facts.planningFacts(today: .latest), try facts.lastRun(), try facts.clock())
     }

@@ -20,7 +20,7 @@ extension Ledger {
     /// Nothing is written.
     ///
     /// - Throws: `LedgerError`, for example `.newer`, or `.damaged` with the difference.
-    private static func checkSchema(at path: FilePath) throws(LedgerError) {
+    public static func checkSchema(at path: FilePath) throws(LedgerError) {
         try LedgerFile.checkPresence(path)
         try LedgerFile.worded(path, isDiagnosed: false) {
             let queue = try LedgerFile.immutable(path)
@@ -108,7 +108,7 @@ extension Ledger {
     public func replaceContent(by copy: FilePath, if isCurrent: @escaping () -> Bool) throws(LedgerError) -> Bool {
         struct Outdated: Error {}
         try write { _ in }
-        return try LedgerFile.worded(path) {
+        return try inPlace {
             var configuration = Configuration()
             configuration.readonly = true
             let source = try DatabaseQueue(path: copy.string, configuration: configuration)

@@ -31,7 +31,7 @@ public struct LedgerRepair: Sendable, Hashable {
     public let tables: [Table]
     /// The problems of the lost rows, at most `LedgerRepair.limit` entries.
     public let problems: [String]
-    /// The damaged file, which is kept; nil if there was none, or it was empty.
+    /// The damaged file, which is kept; nil if there was none, it was empty, or the ledger is intact.
     public let damaged: FilePath?
     /// The write-ahead log of the previous file, which is kept; nil if there was none, or it was empty.
     public let log: FilePath?
@@ -68,7 +68,7 @@ public struct LedgerRepair: Sendable, Hashable {
 extension Ledger {
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
     ///
-    /// Lost rows are taken from the latest snapshot, if there is one. A missing or empty ledger is rebuilt from it.
+    /// An intact ledger stays. Other processes wait with their changes, or find that their ledger was replaced. Lost rows are taken from the latest snapshot, if there is one. A missing or empty ledger is rebuilt from it.
     /// If the path is a symbolic link, the link stays, and the file behind it is repaired.
     ///
     /// - Parameters:
@@ -84,6 +84,21 @@ extension Ledger {
         let path = SymbolicLink.file(at: path)
         // SQLite's files are next to the file behind the link.
         try LedgerFile.checkKind(path)
+        // A change made from here on would not be in the new file.
+        let lock = try LedgerFile.lock(.changes, path)
+        defer { withExtendedLifetime(lock) {} }
+        do { return try repair(path, from: snapshots, suffix: suffix, now: now) } catch {
+            // The user does not know the files next to the ledger.
+            switch error {
+            case .full, .file(_, LedgerFile.reason(ENOSPC)): throw .full(path: path)
+            default: throw error
+            }
+        }
+    }
+
+    private static func repair(_ path: FilePath, from snapshots: LedgerSnapshots, suffix: String, now: Instant)
+        throws(LedgerError) -> LedgerRepair
+    {
         let folder = path.folder
         let old: (queue: DatabaseQueue?, problem: LedgerError?)
         do throws(LedgerError) {
@@ -98,6 +113,7 @@ extension Ledger {
             defer { workshop.remove() }
             return try LedgerRebuild.run(path, error, from: snapshots, in: workshop.folder, suffix: suffix)
         }
+        if let queue = old.queue, let intact = intact(queue, path) { return intact }
         // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
         let workshop = try LedgerWorkshop(besides: path)
         defer { workshop.remove() }
@@ -162,6 +178,31 @@ extension Ledger {
             plansAgain: LedgerRepair.mayLackReminders(tables),
             losses: losses
         )
+    }
+
+    /// The result for a ledger without damages; nil if it has some, or is of another version.
+    private static func intact(_ queue: DatabaseQueue, _ path: FilePath) -> LedgerRepair? {
+        guard !LedgerHeader.isDamaged(path) else { return nil }
+        return try? queue.read { database in
+            guard try LedgerIdentity.version(database) == Migrations.version,
+                try damages(in: database, isThorough: true).isEmpty
+            else { return nil }
+            return LedgerRepair(
+                tables: try LedgerTable.allCases.map { table in
+                    let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+                    return LedgerRepair.Table(name: table.rawValue, kept: rows, lost: 0, isIncomplete: false)
+                },
+                problems: [],
+                damaged: nil,
+                log: nil,
+                skipped: [],
+                snapshot: nil,
+                snapshotTime: nil,
+                isRebuilt: false,
+                plansAgain: false,
+                losses: try LossStore(database).losses()
+            )
+        }
     }
 
     /// Rejects a symbolic link to a missing file: a new file in its place would hide the ledger when its disk is mounted again.

@@ -13,7 +13,10 @@ extension LedgerSnapshots {
         public let problem: String?
     }
 
-    /// Opens each snapshot for reading and checks its schema and its structure; the latest first.
+    /// Opens each snapshot for reading and checks what a repair requires of it; the latest first.
+    ///
+    /// Indexes are not compared with their tables, because a repair creates them again. In a snapshot of an earlier version of the schema,
+    /// only the structure is checked.
     public func examined() -> [Examined] {
         newestFirst.map { path in
             let name = path.lastComponent?.string ?? ""
@@ -42,6 +45,9 @@ extension LedgerSnapshots {
                     guard version <= Migrations.version else { return "it was written by a newer antrain" }
                     guard stated == nil || stated == version else {
                         return "it has version \(version) of the schema"
+                    }
+                    guard version < Migrations.version else {
+                        return try Ledger.damages(in: database, isThorough: false).first
                     }
                     let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "no answer"
                     return finding == "ok" ? nil : finding

@@ -33,7 +33,9 @@ public struct LedgerSnapshots: Sendable {
     public func keepMonthly(_ ledger: Ledger, today: CivilDate) throws(LedgerError) -> Bool {
         let name = LedgerSnapshots.name(of: today)
         guard access(folder.appending(name).string, F_OK) != 0 else { return false }
-        try ledger.check()
+        if let damage = try ledger.damages(isThorough: false).first {
+            throw .damaged(path: ledger.path, reason: damage)
+        }
         try ledger.write { try LedgerLineage.begin($0) }
         guard try write(name, ledger.queue) else { return false }
         removeOld(before: name)

@@ -58,6 +58,7 @@ enum SnapshotRows {
     /// Copies a snapshot, updates the schema of the copy and checks everything in it.
     private static func prepare(_ snapshot: FilePath, _ copy: FilePath) throws(LedgerError) {
         try SnapshotRows.copy(snapshot, to: copy)
+        try reindex(copy)
         let ledger = try Ledger(path: copy, isKnown: true, keepsOld: false)
         try ledger.check()
         try LedgerFile.worded(copy) { try ledger.queue.close() }
@@ -73,6 +74,15 @@ enum SnapshotRows {
             throw .file(path: snapshot, reason: error.localizedDescription)
         }
         guard chmod(copy.string, 0o600) == 0 else { throw .file(path: copy, reason: LedgerFile.reason(errno)) }
+    }
+
+    /// Creates the indexes of a copy again: those of the snapshot have the errors of the ledger's, because SQLite copies them.
+    static func reindex(_ copy: FilePath) throws(LedgerError) {
+        try LedgerFile.worded(copy) {
+            let queue = try DatabaseQueue(path: copy.string)
+            try queue.writeWithoutTransaction { try $0.execute(sql: "REINDEX") }
+            try queue.close()
+        }
     }
 
     /// Removes a prepared copy.

@@ -115,9 +115,14 @@ struct LedgerRow {
         try parsed(column, as: "a time of day such as 07:30") { try? TimeOfDay(parsing: $0) }
     }
 
+    /// The number of a row.
+    func number(_ column: String) throws(LedgerValueError) -> Int64 {
+        try integer(column, in: RowNumbers.range, as: RowNumbers.expected)
+    }
+
     /// The number of a program's text.
     func edition(_ column: String) throws(LedgerValueError) -> Int64 {
-        try integer(column, in: 1...(.max - 1), as: "the number of an edition")
+        try integer(column, in: RowNumbers.range, as: "the number of an edition")
     }
 
     /// A week since the start of a program, stored as text.

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The tables, indexes, views and triggers of a database.
+/// The tables, indexes, views and triggers of a database, and the migrations that created them.
 ///
 /// A file from outside may contain triggers and views, which SQLite runs when antrain reads or writes its tables.
 struct LedgerSchema {
@@ -18,8 +18,10 @@ struct LedgerSchema {
             database,
             sql: "SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(sql AS TEXT) FROM sqlite_schema"
         )
+        let migrations = try String.fetchAll(database, sql: "SELECT CAST(identifier AS TEXT) FROM grdb_migrations")
         objects = Set(
             rows.map { Object(kind: $0[0] as String? ?? "", name: $0[1] as String? ?? "", sql: $0[2] as String?) }
+                + migrations.map { Object(kind: "migration", name: $0, sql: nil) }
         )
     }
 
@@ -33,8 +35,12 @@ struct LedgerSchema {
     }
 
     /// The first difference from the schema of a ledger; nil if there is none.
-    func difference(from expected: LedgerSchema) -> String? {
-        func names(_ objects: Set<Object>) -> [String] { objects.map { "the \($0.kind) '\($0.name)'" }.sorted() }
+    ///
+    /// - Parameter kind: the kind of objects that is compared, such as `migration`; nil for all.
+    func difference(from expected: LedgerSchema, in kind: String? = nil) -> String? {
+        func names(_ objects: Set<Object>) -> [String] {
+            objects.filter { kind == nil || $0.kind == kind }.map { "the \($0.kind) '\($0.name)'" }.sorted()
+        }
         let (more, less) = (names(objects.subtracting(expected.objects)), names(expected.objects.subtracting(objects)))
         guard let first = more.first else { return less.first.map { "\($0) is missing" } }
         return less.contains(first) ? "\(first) is another one" : "\(first) does not belong to a ledger"

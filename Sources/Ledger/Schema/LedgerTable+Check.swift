@@ -10,16 +10,16 @@ extension LedgerTable {
         switch self {
         case .activation:
             _ = (
-                try row.integer("number"), try row.text("program_id"), try row.text("path"), try row.date("start_date")
+                try row.number("number"), try row.text("program_id"), try row.text("path"), try row.date("start_date")
             )
             _ = (try row.instant("activated_at"), try row.optional("deactivated_at", row.instant))
             try checkAction(row)
             _ = (try row.bytes("source"), try row.optional("time", row.time), try row.optional("channels", row.names))
             _ = try row.optional("days", row.weekdays)
         case .edition:
-            _ = (try row.integer("number"), try row.text("program_id"), try row.bytes("source"))
+            _ = (try row.edition("number"), try row.text("program_id"), try row.bytes("source"))
         case .journal:
-            _ = (try row.integer("number", in: 0...(.max - 1)), try row.instant("at"), try row.text("subject"))
+            _ = (try row.number("number"), try row.instant("at"), try row.text("subject"))
             _ = (
                 try row.optional("day_id", row.text), try row.optional("date", row.date),
                 try row.optional("value", row.text)
@@ -46,15 +46,15 @@ extension LedgerTable {
             default: break
             }
         case .notification:
-            _ = (try row.integer("number"), try row.text("id"), try row.word("category", NotificationCategory.self))
+            _ = (try row.number("number"), try row.text("id"), try row.word("category", NotificationCategory.self))
             _ = (try row.text("origin"), try row.date("date"), try row.civilTime("fire_at"), try row.text("zone"))
             _ = (try row.instant("instant"), try row.text("title"), try row.text("body"), try row.text("key"))
             _ = (try row.word("state", NotificationState.self), try row.instant("created_at"))
         case .item:
-            _ = (try row.integer("notification"), try row.count("position"), try row.text("program_id"))
+            _ = (try row.number("notification"), try row.count("position"), try row.text("program_id"))
             _ = (try row.text("program_name"), try row.text("day_id"), try row.text("day_name"), try row.count("week"))
         case .delivery:
-            _ = (try row.integer("notification"), try row.text("channel"), try row.word("state", OutboxState.self))
+            _ = (try row.number("notification"), try row.text("channel"), try row.word("state", OutboxState.self))
             _ = (try row.instant("due_at"), try row.count("attempts"), try row.optional("lease", row.text))
             _ = (try row.optional("ended_at", row.instant), try row.optional("late_seconds", row.seconds))
             _ = (try row.optional("reason", row.text), try row.optional("taken_over_from", row.text))
@@ -63,7 +63,7 @@ extension LedgerTable {
             _ = try row.optional("early_count", row.count)
         case .fact: try checkFact(row)
         case .reminder:
-            _ = (try row.integer("number"), try row.text("title"), try row.optional("notes", row.text))
+            _ = (try row.number("number"), try row.text("title"), try row.optional("notes", row.text))
             _ = (try row.civilTime("at"), try row.instant("created_at"), try row.optional("deleted_at", row.instant))
             _ = try row.parsed("rule", as: "a repetition such as daily") { try? RepeatRule(parsing: $0) }
             try checkAction(row)

@@ -109,11 +109,12 @@ extension LedgerStateStore {
             ["program": programID, "batch": batch],
             of: .edition
         ) { try $0.bytes("source") }
-        return try edited ?? database.firstRow(
-            "SELECT number, source FROM activation WHERE program_id = ? ORDER BY coalesce(batch, 0) > ?, number DESC LIMIT 1",
-            [programID, batch],
-            of: .activation
-        ) { try $0.bytes("source") }
+        return try edited
+            ?? database.firstRow(
+                "SELECT number, source FROM activation WHERE program_id = ? ORDER BY coalesce(batch, 0) > ?, number DESC LIMIT 1",
+                [programID, batch],
+                of: .activation
+            ) { try $0.bytes("source") }
     }
 
     /// Records the priority of an activation, if it is not the present one of the program.

@@ -152,13 +152,13 @@ extension LedgerError {
         case .damaged: .ledgerDamaged
         case .irreparable: .ledgerIrreparable
         case .badValue: .ledgerInvalidValue
-        case .missing, .danglingLink: .ledgerMissing
+        case .absent, .missing, .danglingLink: .ledgerMissing
         case .empty: .ledgerEmpty
         case .foreign: .ledgerForeign
         case .irregular: .ledgerIrregular
         case .newer: .ledgerNewer
         case .older: .ledgerOlder
-        case .busy: .ledgerBusy
+        case .busy, .replaced: .ledgerBusy
         case .full: .ledgerFull
         }
     }
@@ -168,7 +168,7 @@ extension LedgerError {
         case .folder(let path, _), .file(let path, _), .inputOutput(let path, _), .damaged(let path, _),
             .irreparable(let path, _), .badValue(let path, _), .missing(let path, _), .empty(let path, _),
             .foreign(let path), .irregular(let path, _), .newer(let path, _), .older(let path, _), .busy(let path),
-            .full(let path), .danglingLink(let path, _):
+            .full(let path), .danglingLink(let path, _), .absent(let path), .replaced(let path):
             path
         }
     }

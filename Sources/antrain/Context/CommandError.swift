@@ -183,11 +183,11 @@ extension CommandError {
         case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
-        case .ledger(.missing), .ledger(.danglingLink): .missingInput
+        case .ledger(.absent), .ledger(.missing), .ledger(.danglingLink): .missingInput
         case .told(let error): error.status
         case .ledgerInUse: .usage
         case .remindersOff: .configuration
-        case .ledger(.busy): .tryAgain
+        case .ledger(.busy), .ledger(.replaced): .tryAgain
         case .ledger: .inputOutput
         case .notMoved, .triggerNotWritten, .outputLost, .system: .inputOutput
         case .daemonRuns: .tryAgain

@@ -80,13 +80,13 @@ extension Checkup {
         let code: DoctorCode
         var severity = DoctorFinding.Severity.error
         switch error {
-        case .missing, .danglingLink: code = .ledgerMissing
+        case .absent, .missing, .danglingLink: code = .ledgerMissing
         case .empty: code = .ledgerEmpty
         case .damaged, .irreparable, .badValue: code = .ledgerDamaged
         case .foreign: code = .ledgerForeign
         case .newer: code = .ledgerNewer
         case .older: (severity, code) = (.note, .ledgerOlder)
-        case .busy: (severity, code) = (.unchecked, .ledgerBusy)
+        case .busy, .replaced: (severity, code) = (.unchecked, .ledgerBusy)
         case .folder, .file, .inputOutput, .irregular, .full: code = .ledgerUnreadable
         }
         return DoctorFinding(severity, code, splitting: error.description, path: paths.ledger)

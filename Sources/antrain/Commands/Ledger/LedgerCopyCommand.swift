@@ -17,7 +17,7 @@ struct LedgerCopyCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let output = try OutputFile(file, context, data)
         try output.check()
-        guard workspace.hasLedger else { throw .ledger(.missing(at: workspace.paths.ledger)) }
+        guard workspace.hasLedger else { throw .ledger(.absent(path: workspace.paths.ledger)) }
         try output.create(try workspace.copy(of: try workspace.ledger()))
         guard let target = output.path else { return .success }
         context.show(

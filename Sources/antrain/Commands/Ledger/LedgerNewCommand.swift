@@ -41,8 +41,11 @@ struct LedgerNewCommand: AntrainCommand {
         // Before the lock, which would create the folder of the missing file, such as a mount point.
         do { try Ledger.checkLink(link) } catch { throw .ledger(error) }
         let path = SymbolicLink.file(at: link)
-        return try workspace.context.files.locked(.ledger, in: LiveFiles.folder(of: path)) { () throws(CommandError) in
-            try replaceLost(workspace, link, path)
+        let (files, folder) = (workspace.context.files, LiveFiles.folder(of: path))
+        return try files.locked(.ledger, in: folder) { () throws(CommandError) in
+            try files.locked(.changes, in: folder) { () throws(CommandError) in
+                try replaceLost(workspace, link, path)
+            }
         }
     }
 

@@ -9,7 +9,7 @@ struct RepairCommand: AntrainCommand {
         commandName: "repair",
         abstract: "Repair a damaged ledger, or rebuild a missing or empty one from a snapshot.",
         discussion: """
-            A new ledger replaces the damaged one, which is kept under another name. Lost rows are taken from the latest snapshot; \
+            A new ledger replaces a damaged one, which is kept under another name; an intact one is not changed. Lost rows are taken from the latest snapshot; \
             rows that the snapshot does not contain are reported. A missing or empty ledger is rebuilt from the latest usable snapshot; \
             changes made after it are lost, and reminders sent after it may be sent again. Future reminders are planned again from the settings and programs.
             """
@@ -30,7 +30,9 @@ struct RepairCommand: AntrainCommand {
         let path = workspace.paths.ledger
         // Before the lock, which would create the folder of the missing file, such as a mount point.
         do { try Ledger.checkLink(path) } catch { throw .ledger(error) }
-        guard context.files.exists(path) || Ledger.hadData(at: path) else { throw .ledger(.missing(at: path)) }
+        guard context.files.exists(path) || Ledger.hadData(at: path) else {
+            throw .ledger(workspace.hasLedger ? .missing(at: path) : .absent(path: path))
+        }
         let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
         let repair = try context.files.locked(.ledger, in: folder) { () throws(CommandError) -> LedgerRepair in
             let suffix = try workspace.suffixForDamagedLedger()
@@ -88,7 +90,7 @@ struct RepairResult: CommandResult {
         let incomplete: Bool
     }
 
-    /// The previous file of the ledger, which was kept; nil if there was none or it was an empty file.
+    /// The previous file of the ledger, which was kept; nil if there was none, it was an empty file, or the ledger is intact.
     let path: ResultPath?
     /// The snapshot from which lost rows were taken; nil if there was none.
     let snapshot: ResultPath?
@@ -154,6 +156,7 @@ struct RepairResult: CommandResult {
         }
         lines += lost.map { "lost: \($0)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
+        if path == nil { lines.append("the ledger is intact and was not changed") }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
         if let snapshot { lines.append("missing rows were taken from the snapshot \(snapshot.shown)") }
         if let path { lines.append("the damaged ledger was kept as \(path.shown)") }

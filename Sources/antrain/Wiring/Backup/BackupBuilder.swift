@@ -31,7 +31,7 @@ struct BackupBuilder {
     /// A backup of everything.
     static func complete(_ workspace: Workspace, withSecrets: Bool) throws(CommandError) -> BackupBuilder {
         var builder = BackupBuilder(workspace, withSecrets: withSecrets)
-        guard workspace.hasLedger else { throw .ledger(.missing(at: workspace.paths.ledger)) }
+        guard workspace.hasLedger else { throw .ledger(.absent(path: workspace.paths.ledger)) }
         let ledger = try workspace.ledger()
         try builder.add(ledger)
         try builder.addSettings(try PlanningSession(workspace))
