@@ -58,7 +58,10 @@ extension LedgerTable {
             _ = (try row.instant("due_at"), try row.count("attempts"), try row.optional("lease", row.text))
             _ = (try row.optional("ended_at", row.instant), try row.optional("late_seconds", row.seconds))
             _ = (try row.optional("reason", row.text), try row.optional("taken_over_from", row.text))
-            _ = (try row.optional("wait_boot", row.text), try row.optional("handed_to", row.text))
+            let waitsUntil =
+                try row.optional("wait_boot", row.text) == nil
+                ? row.optional("wait_until", row.uptime) : row.uptime("wait_until")
+            _ = (waitsUntil, try row.optional("handed_to", row.text))
             _ = (try row.optional("noticed_at", row.instant), try row.optional("early_at", row.instant))
             _ = try row.optional("early_count", row.count)
         case .fact: try checkFact(row)
