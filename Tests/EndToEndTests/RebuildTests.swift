@@ -165,7 +165,7 @@ import Testing
             """
         _ = try run(
             "/usr/bin/flock",
-            ["-o", path(home, ""), "/bin/sh", "-c", script, "sh", BuildProducts.path("antrain")],
+            ["-o", path(home, "ledger.lock"), "/bin/sh", "-c", script, "sh", BuildProducts.path("antrain")],
             environment: home.environment,
             in: home.folder.path
         )

@@ -140,6 +140,9 @@ extension Ledger {
         // An earlier attempt may have moved it.
         guard access(copy.string, F_OK) == 0 else { return }
         let path = SymbolicLink.file(at: path)
+        // A change of the unusable ledger made from here on would be lost.
+        let lock = try LedgerFile.lock(.changes, path)
+        defer { withExtendedLifetime(lock) {} }
         setLogAside(path: path, suffix: suffix)
         let kept = path.suffixed(".\(suffix)")
         let isKept = access(path.string, F_OK) != 0 || access(kept.string, F_OK) == 0 || path.keep(as: kept)
