@@ -13,13 +13,13 @@ public struct Channel: Sendable, Hashable {
     /// Whether the library was shipped with antrain.
     public let ships: Bool
     /// The user's values, in order.
-    public let values: [ChannelValue]
+    public private(set) var values: [ChannelValue]
     /// Whether the user allows it to deliver.
     public let permission: ChannelPermission
     /// The fallback channel, and the number of failures before it takes over.
     public let fallback: ChannelConfiguration.Fallback?
     /// Why the channel cannot be used; nil if it can.
-    public let problem: String?
+    public private(set) var problem: String?
     /// The damaged part of antrain that makes it unusable; nil if there is none.
     public let damage: DamagedPart?
     /// Why its plugin must not be started; nil if it may.
@@ -58,6 +58,14 @@ public struct Channel: Sendable, Hashable {
         return ships
             ? "\(library) is not the file shipped with antrain; reinstall antrain, or install this file: antrain plugin install \(library)"
             : "\(library) has changed since you allowed it for channel '\(name)'; review it, then run: antrain plugin allow \(name)"
+    }
+
+    /// The channel without the user's values, some of which may be missing or wrong.
+    public var withoutValues: Channel {
+        var channel = self
+        channel.values = []
+        channel.problem = damage?.words ?? permission.problem
+        return channel
     }
 
     /// The channel, confined by its plugin's needs.

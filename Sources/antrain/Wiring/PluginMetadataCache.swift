@@ -23,8 +23,8 @@ struct PluginMetadataCache {
     func description(of channel: Channel) throws(CommandError) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
         if let known = knownDescription(of: channel) { return known }
-        guard channel.problem == nil, let description = delivery.dispatcher().introduction(of: channel).description
-        else {
+        let bare = channel.withoutValues
+        guard bare.problem == nil, let description = delivery.dispatcher().introduction(of: bare).description else {
             return nil
         }
         workspace.known.add(CachedPluginManifest(stamp: stamp, bytes: description.bytes), of: library)

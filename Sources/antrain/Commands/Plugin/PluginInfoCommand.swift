@@ -17,11 +17,13 @@ struct PluginInfoCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global)
-        let channel = try PluginMetadataCache(catalog.delivery).ready(catalog.channel(name))
+        let metadata = PluginMetadataCache(catalog.delivery)
+        let channel = try metadata.ready(catalog.channel(name))
         let report = catalog.delivery.dispatcher().report(channel)
         try catalog.workspace.checkHealth()
         // A plugin that cannot be opened can still list the values it takes.
-        let description = report.description ?? PluginMetadataCache(catalog.delivery).knownDescription(of: channel)
+        var description = report.description
+        if description == nil { description = try metadata.description(of: channel) }
         context.show(
             PluginInfoResult(channel, description, report, catalog.delivery.workspace),
             asJSON: data.json
