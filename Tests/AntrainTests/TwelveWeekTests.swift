@@ -133,7 +133,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: Share.of(scenarios + furtherScenarios, 5, "twelve weeks"))
+    @Test(arguments: Share.of(scenarios + furtherScenarios, 3, "twelve weeks"))
     func loadsFollowThePublishedRules(scenario: Scenario) throws {
         let actual = try table(of: scenario)
         let file = BuildProducts.package + "Tests/AntrainTests/TwelveWeeks/\(scenario.name).txt"

@@ -60,7 +60,7 @@ import Testing
     ]
 
     /// Two channels with the same damage cause one message; after the repair, the reminder is sent at once.
-    @Test(arguments: Share.of(damages, 5, "damaged installations"))
+    @Test(arguments: Share.of(damages, 3, "damaged installations"))
     func itIsReportedOnceAndRemindersWait(damage: Damage) throws {
         let prefix = try Prefix()
         let intact = prefix.home.folder.path + "/intact"

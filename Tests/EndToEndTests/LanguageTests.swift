@@ -209,7 +209,8 @@ import Testing
         return (names, prose)
     }
 
-    @Test(arguments: translations) func everydayCommandsHaveNoEnglishWord(translation: Translation) throws {
+    @Test(arguments: Share.of(translations, 2, "languages"))
+    func everydayCommandsHaveNoEnglishWord(translation: Translation) throws {
         let (names, prose) = try authored()
         let allowed = names.union(Self.names).union(words(translation.shared))
         // The details of an exercise have its names in all languages.
@@ -250,7 +251,9 @@ import Testing
     }
 
     /// In JSON, only texts for people depend on the language.
-    @Test(arguments: translations) func dataIsTheSameInEachLanguage(translation: Translation) throws {
+    @Test(arguments: Share.of(translations, 1, "data")) func dataIsTheSameInEachLanguage(translation: Translation)
+        throws
+    {
         func data(_ locale: String) throws -> [(line: String, data: String)] {
             try runs(locale, " --json").map { line, run in
                 let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8), options: .fragmentsAllowed)

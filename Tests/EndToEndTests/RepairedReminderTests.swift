@@ -33,7 +33,7 @@ import Testing
         return home
     }
 
-    @Test(arguments: Share.of(changes, 4, "wrong rows"), ["07:29", "07:30", "08:00"])
+    @Test(arguments: Share.of(changes, 2, "wrong rows"), ["07:29", "07:30", "08:00"])
     func aWrongRowForgetsNoReminder(change: String, time: String) throws {
         let home = try home()
         let done = try run("/usr/bin/sqlite3", [home.folder.path + "/" + Self.path, change])

@@ -12,7 +12,7 @@ import Testing
     private static let isLong = environment["ANTRAIN_SEEDS"] != nil || environment["ANTRAIN_SEED"] != nil
     private static let seeds: [UInt64] = {
         if let seed = environment["ANTRAIN_SEED"].flatMap(UInt64.init) { return [seed] }
-        guard let seeds = environment["ANTRAIN_SEEDS"] else { return Share.of(1...200, 4, "simulated years") }
+        guard let seeds = environment["ANTRAIN_SEEDS"] else { return Share.of(1...200, 2, "simulated years") }
         let ends = seeds.split(separator: "-").compactMap { UInt64($0) }
         let first = ends.count > 1 ? ends[0] : 1
         return Array(first...max(first, ends.last ?? first))

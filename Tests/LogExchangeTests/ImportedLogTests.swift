@@ -36,7 +36,7 @@ import YAMLSource
         }
     }
 
-    @Test(arguments: Share.of(files ?? [], 6, "exports"), Saved.allCases)
+    @Test(arguments: Share.of(files ?? [], 4, "exports"), Saved.allCases)
     func setsRepetitionsLoadsAndVolumesPerDayAreThoseOfAnIndependentReader(name: String, saved: Saved) throws {
         let file = Self.folder.appending(path: "Exports/" + name)
         let bytes = saved.bytes(String(decoding: try Data(contentsOf: file), as: UTF8.self))
