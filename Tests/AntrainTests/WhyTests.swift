@@ -92,7 +92,7 @@ import Testing
         Case(
             lines: ["pause --from wed --until 2026-12-10 --program mine", "pause --from fri --until 2026-12-15"],
             date: "fri",
-            codes: "paused"
+            codes: "paused paused"
         ),
         Case(lines: ["pause --from wed --until fri"], date: "wed", codes: "paused"),
         Case(lines: ["pause --from wed"], date: "2027-03-03", codes: "paused"),

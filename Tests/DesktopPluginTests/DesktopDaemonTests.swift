@@ -35,7 +35,7 @@ import Testing
         try eventually(count, within: 60) { try session.displayed(count) }
     }
 
-    @Test(arguments: [("Skip", "skipped: Tea"), ("Snooze 1 h", "snoozed Tea until")])
+    @Test(arguments: [("Skip", "skipped: Tea"), ("Snooze 15 min", "snoozed Tea until")])
     func aButtonActsOnTheLedger(label: String, sentence: String) throws {
         let daemon = try daemon()
         #expect(try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1)).status == 0)

@@ -125,7 +125,7 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             try $0.antrain("schedule-next")
         },
         BrokenHome("copies of a killed restore", "leftover", 74, .fix) {
-            try $0.write(DoctorHome.data + "/restore/0", "x")
+            try CheckTests.killRestore($0)
         },
         BrokenHome("temporary file of a killed command", "leftover", 74, .fix) {
             try $0.write(".config/antrain/.antrain-2000000000.tmp", "x")

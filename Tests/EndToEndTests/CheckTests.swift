@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Leaves the journal and a copy of a restore that was killed before it replaced any file.
-    private static func killRestore(_ home: DoctorHome) throws {
+    static func killRestore(_ home: DoctorHome) throws {
         let copy = DoctorHome.data + "/.antrain-restore-1"
         try home.write(copy + "-0.new", "x")
         let step = #"{"target": "\#(home.path)/x", "new": "\#(home.path)/\#(copy)-0.new"}"#

@@ -149,7 +149,7 @@ import Testing
         #expect(try home.mode(DoctorHome.ledger) == 0o600 && home.mode(DoctorHome.data) == 0o700)
         #expect(!FileManager.default.fileExists(atPath: "\(home.path)/\(leftover)"))
         for file in others { #expect(FileManager.default.fileExists(atPath: "\(home.path)/\(file)")) }
-        #expect(try home.folder.read(".local/state/antrain/ledgers") == "\(home.path)/\(DoctorHome.ledger)\n")
+        #expect(try home.folder.read(".local/state/antrain/ledgers") == "~/\(DoctorHome.ledger)\n")
         let again = try home.antrain("doctor --fix")
         #expect(again.status == 0 && !again.output.contains("fixed"), "\(again)")
     }

@@ -139,9 +139,9 @@ import Testing
         let home = try Home.waiting()
         try home.antrain("schedule-next")
         for name in ["ledger.sqlite", "ledger.sqlite-journal", "snapshot.sqlite-wal"] {
-            try home.folder.write(Self.folder + "/ledger-repair-4194303/" + name, "left")
+            try home.folder.write(Self.folder + "/.antrain-repair-4194303/" + name, "left")
         }
-        try home.folder.write(Self.folder + "/ledger-repair-notes/note", "kept")
+        try home.folder.write(Self.folder + "/.antrain-repair-notes/note", "kept")
         if how == "missing" {
             try lose(home, how)
         } else {
@@ -149,7 +149,7 @@ import Testing
         }
         #expect(try home.antrain("repair").status == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: path(home, ""))
-        #expect(files.filter { $0.hasPrefix("ledger-repair-") } == ["ledger-repair-notes"], "\(files)")
+        #expect(files.filter { $0.hasPrefix(".antrain-repair-") } == [".antrain-repair-notes"], "\(files)")
     }
 
     /// While `antrain repair` holds the lock on the folder, `antrain ledger new` waits, and then finds the rebuilt ledger.

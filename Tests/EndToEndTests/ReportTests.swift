@@ -37,7 +37,7 @@ import Testing
         try home.antrain("schedule-next")
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
         let groups = try two()
-        #expect(try groups.antrain("status").output.contains("2: Push Day; Full Body"))
+        #expect(try groups.antrain("status").output.contains("2 since Sat 21 Nov: Push Day; Full Body"))
     }
 
     @Test func `A move reports the workout that it displaces`() throws {
@@ -163,11 +163,11 @@ import Testing
         #expect(lines[2].contains("Run         console"))
     }
 
-    @Test func `A reminder without notes shows no empty line`() throws {
+    @Test func `A reminder without notes has a general text`() throws {
         let home = try Home(now: "2026-11-22T08:00")
         try home.antrain("settings --enable")
         try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-22 09:00"])
         let open = try home.antrain("open reminder/1/2026-11-22/0900").output
-        #expect(open.hasPrefix("Tea\ntoday at 09:00\n"), "\(open)")
+        #expect(open.hasPrefix("Tea\nTime for your reminder!\ntoday at 09:00\n"), "\(open)")
     }
 }

@@ -124,7 +124,7 @@ import Testing
         #expect(try home.antrain("start --show").status == 0)
         home.now = "2026-11-24T09:00"
         let status = try home.antrain("status").output.replacing(/\s+/, with: " ")
-        #expect(status.contains("1: Push Day (yesterday)"), "\(status)")
+        #expect(status.contains("1 since Sun 22 Nov: Push Day (yesterday)"), "\(status)")
         let week = try home.antrain("week --this").output
         #expect(week.contains("Mon 23 Nov  Push Day  unanswered"), "\(week)")
         #expect(try !home.antrain("why 2026-11-23").output.contains("training days"))
