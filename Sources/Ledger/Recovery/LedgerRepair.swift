@@ -79,7 +79,6 @@ extension Ledger {
     ///   `.missing` or `.empty` if there is no usable snapshot, `.danglingLink` for a link to a missing file.
     public static func repair(path: FilePath, suffix: String, now: Instant) throws(LedgerError) -> LedgerRepair {
         try checkLink(path)
-        try LedgerFile.checkKind(path)
         let snapshots = LedgerSnapshots(ofLedgerAt: path)
         let path = SymbolicLink.file(at: path)
         // SQLite's files are next to the file behind the link.
@@ -205,11 +204,13 @@ extension Ledger {
         }
     }
 
-    /// Rejects a symbolic link to a missing file: a new file in its place would hide the ledger when its disk is mounted again.
+    /// Rejects a symbolic link to a missing file, because a new file in its place would hide the ledger when its disk is mounted again, and
+    /// a file that is not regular, whose folder may be `/dev`.
     ///
-    /// - Throws: `LedgerError.danglingLink`.
+    /// - Throws: `LedgerError.danglingLink` or `.irregular`.
     public static func checkLink(_ path: FilePath) throws(LedgerError) {
         if let target = SymbolicLink.missingTarget(of: path) { throw .danglingLink(path: path, target: target) }
+        try LedgerFile.checkKind(path)
     }
 
     /// Renames an unusable ledger, so that a new one can replace it without losing the old one.
