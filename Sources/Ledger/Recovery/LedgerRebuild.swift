@@ -29,7 +29,6 @@ enum LedgerRebuild {
             let tables: [LedgerRepair.Table]
             do throws(LedgerError) {
                 try SnapshotRows.copy(snapshot.path, to: copy)
-                try SnapshotRows.reindex(copy)
                 _ = try Ledger.prepareCopy(at: copy, programs: [:])
                 tables = try counts(copy)
             } catch {

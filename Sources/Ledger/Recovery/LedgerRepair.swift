@@ -68,7 +68,8 @@ public struct LedgerRepair: Sendable, Hashable {
 extension Ledger {
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
     ///
-    /// An intact ledger stays. Other processes wait with their changes, or find that their ledger was replaced. Lost rows are taken from the latest snapshot, if there is one. A missing or empty ledger is rebuilt from it.
+    /// An intact ledger stays. Other processes wait with their changes, or find that their ledger was replaced. Lost rows are taken from the
+    /// latest snapshot, if there is one. A missing or empty ledger is rebuilt from it.
     /// If the path is a symbolic link, the link stays, and the file behind it is repaired.
     ///
     /// - Parameters:
