@@ -307,3 +307,14 @@ struct ProgramResult: CommandResult {
         ]
     }
 }
+
+extension Schedule {
+    /// The schedule's `mode` in program files.
+    fileprivate var kind: String {
+        switch mode {
+        case .weekdays: "weekdays"
+        case .cycle: "cycle"
+        case .rotation: "rotation"
+        }
+    }
+}
