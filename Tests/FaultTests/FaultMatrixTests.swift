@@ -24,4 +24,22 @@ import Testing
             }
         }
     }
+
+    /// SQLite reports a read error of the disk as damage, and a new ledger that does not exist yet cannot be repaired.
+    @Test func aReadErrorInANewLedgerIsNotDamage() throws {
+        let scenario = try #require(Scenario.all.first { $0.name == "the very first command" })
+        let home = try scenario.home()
+        let start = try home.files()
+        home.now = scenario.now
+        let count = try home.antrain(scenario.command, "eio", at: 0).operations
+        var hits = 0
+        for number in 1..<max(2, count) where hits < 2 {
+            try home.restore(start)
+            let run = try home.antrain(scenario.command, "eio", at: number)
+            guard let hit = run.hit, hit.contains(/^pread .*\.antrain-\d+\.tmp/) else { continue }
+            #expect(run.finished.status == 74, "\(hit): \(run.finished)")
+            hits += 1
+        }
+        #expect(hits == 2, "the new ledger was not read")
+    }
 }

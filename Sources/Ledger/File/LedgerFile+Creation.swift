@@ -57,17 +57,23 @@ extension LedgerFile {
             try database.execute(sql: "PRAGMA journal_mode = MEMORY")
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
-        try worded(path, isDiagnosed: false) {
-            let queue = try DatabaseQueue(path: new.string, configuration: configuration)
-            try Migrations.all.migrate(queue)
-            try queue.writeWithoutTransaction { database in
-                try LedgerOwner.set(database, path: path)
-                try LedgerLineage.begin(database)
-                try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
-                // Processes that start at the same time would wait for each other to change the mode.
-                try database.execute(sql: "PRAGMA journal_mode = WAL")
+        do throws(LedgerError) {
+            try worded(path, isDiagnosed: false) {
+                let queue = try DatabaseQueue(path: new.string, configuration: configuration)
+                try Migrations.all.migrate(queue)
+                try queue.writeWithoutTransaction { database in
+                    try LedgerOwner.set(database, path: path)
+                    try LedgerLineage.begin(database)
+                    try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
+                    // Processes that start at the same time would wait for each other to change the mode.
+                    try database.execute(sql: "PRAGMA journal_mode = WAL")
+                }
+                try queue.close()
             }
-            try queue.close()
+        } catch {
+            // SQLite reports what the disk fails to read as damage; a new file has none.
+            guard case .damaged = error else { throw error }
+            throw .inputOutput(path: path, reason: reason(EIO))
         }
         // Unlike a rename, a link does not replace a ledger that a process without the lock created. Not every file system supports links.
         if link(new.string, path.string) != 0, errno != EEXIST, rename(new.string, path.string) != 0 {
