@@ -140,14 +140,18 @@ struct SimulatedDisk {
                 }
             if isKept { Self.apply(naming, to: &names, &folders) }
         }
+        // A folder whose own folder is lost, at any depth, is lost as well.
+        func isReachable(_ path: String) -> Bool {
+            let parent = Self.parent(path)
+            return parent.isEmpty || folders[parent] != nil && isReachable(parent)
+        }
         var result = HomeFiles()
-        result.folders = folders
-        for (path, number) in names where folders[Self.parent(path)] != nil || Self.parent(path).isEmpty {
+        result.folders = folders.filter { isReachable($0.key) }
+        for (path, number) in names where isReachable(path) {
             guard let inode = inodes[number], !path.hasSuffix("-shm") else { continue }
             let bytes = Self.bytes(of: inode, after: loss, using: &random)
             result.files[path] = HomeFiles.File(bytes: bytes, mode: inode.mode)
         }
-        result.folders = folders.filter { path, _ in Self.parent(path).isEmpty || folders[Self.parent(path)] != nil }
         return result
     }
 

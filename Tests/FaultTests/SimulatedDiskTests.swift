@@ -51,4 +51,18 @@ import Testing
         }
         #expect(Set(sectors).count == 2, "kept and lost sectors")
     }
+
+    @Test func nothingIsLeftInAFolderThatIsLost() {
+        var disk = SimulatedDisk(HomeFiles(), inodes: [:])
+        for path in ["a", "a/b", "a/b/c", "a/b/c/d"] { disk.apply(.makeFolder(path: path)) }
+        disk.apply(.create(inode: 1, path: "a/b/c/d/file"))
+        for seed in 0..<50 {
+            var random = SplitMix64(seed: UInt64(seed))
+            let left = disk.files(after: .someNames, using: &random)
+            let parents = (Array(left.folders.keys) + left.files.keys).compactMap { path in
+                path.lastIndex(of: "/").map { String(path[..<$0]) }
+            }
+            #expect(parents.allSatisfy { left.folders[$0] != nil }, "seed \(seed): \(left)")
+        }
+    }
 }
