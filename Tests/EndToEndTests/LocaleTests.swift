@@ -84,7 +84,7 @@ import Testing
             today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (envoyé à 07:45, sans réponse)\n",
             status: """
                 Prochain            Pull Day, mer. 25 nov. à 07:30
-                Sans réponse        1 depuis sam. 21 nov.\u{202F}: Push Day
+                Sans réponse        1 depuis le sam. 21 nov.\u{202F}: Push Day
                 Dernière exécution  aujourd'hui à 07:45
                 Canal console       prêt
 

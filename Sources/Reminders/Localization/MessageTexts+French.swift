@@ -152,7 +152,7 @@ extension MessageTexts {
         .oneDay: "{count} jour",
         .countOfDays: "{count} jours",
         .repeatedFollowUp: "{after}, puis toutes les {every}, {count} au plus",
-        .snoozeLengths: "{length}\u{202F}; {own} pour tes propres rappels",
+        .snoozeLengths: "{length}\u{202F}; {own} pour tes rappels personnels",
         .silence: "en silence",
         .urgentToo: "les urgents aussi",
 
@@ -165,11 +165,11 @@ extension MessageTexts {
         .passedToday:
             "pas de rappel aujourd'hui pour {workout}\u{202F}: {time} est passé\u{202F}; pour commencer\u{202F}: {command}",
         .daysUntrained:
-            "{program} a {count} séances par semaine ({days}), mais tu t'entraînes ces jours-là\u{202F}: {chosen}\u{202F}; aucun rappel pour {workouts}\u{202F}; pour recevoir tous les rappels, choisis {count} jours avec {option}",
+            "{program} a {count} séances par semaine ({days}), mais tu t'entraînes les jours suivants\u{202F}: {chosen}\u{202F}; aucun rappel pour {workouts}\u{202F}; pour recevoir tous les rappels, choisis {count} jours avec {option}",
         .daysFixed:
             "{program} fixe lui-même ses jours\u{202F}: {days}\u{202F}; les jours que tu as choisis n'y changent rien",
         .daysTooClose:
-            "{program} impose des jours de repos entre les séances, il n'y a donc généralement pas de séance ces jours-là\u{202F}: {days}",
+            "{program} impose des jours de repos entre les séances, il n'y a donc généralement pas de séance les jours suivants\u{202F}: {days}",
         .otherDays:
             "Saisis {count} jours d'entraînement, appuie sur Entrée pour garder les jours du programme, ou saisis c pour annuler.",
         .deactivated: "{program} désactivé",
@@ -204,7 +204,7 @@ extension MessageTexts {
         .whyTakenEarlier: "{day} de {program}\u{202F}: une séance par jour\u{202F}; {other} a été activé en premier",
         .whyMovedHere: "la séance du {date} a été déplacée ici (saisi le {at})",
         .whyMovedAway: "la séance a été déplacée au {date} (saisi le {at})",
-        .whyMovedByProgram: "le fichier de {program} la déplace ici",
+        .whyMovedByProgram: "le fichier de {program} déplace la séance ici",
         .whyDone: "{what}\u{202F}: terminé (saisi le {at})",
         .whySkipped: "{what}\u{202F}: sauté (saisi le {at})",
         .whyCancelled: "annulé (saisi le {at})",
@@ -220,7 +220,7 @@ extension MessageTexts {
         .whyFollows: "ton rappel suit tes programmes\u{202F}: {rule}",
         .whyHeld: "tes heures calmes le reportent au {at}",
         .whySkippedByClock: "cette nuit-là, l'horloge saute {time}\u{202F}; le rappel est donc envoyé à {shown}",
-        .whyFollowsUp: "il suit le rappel du {from}, si celui-ci est sans réponse le {until}",
+        .whyFollowsUp: "il suit le rappel du {from} si celui-ci est encore sans réponse le {until}",
         .whyUnfinished: "{what} a été commencé (le {at}) et reste sans réponse",
         .whyFormer: "le rappel du {at} concernait {day} de {program}, qui n'est plus prévu ce jour-là",
         .whyBeyondHorizon: "la file couvre {days} à partir d'aujourd'hui\u{202F}; ce rappel y entre le {date}",
@@ -259,8 +259,8 @@ extension MessageTexts {
 
         .statusNext: "Prochain",
         .statusUnanswered: "Sans réponse",
-        .statusNone: "aucun depuis {date}",
-        .statusWaiting: "{count} depuis {date}\u{202F}: {list}",
+        .statusNone: "aucun depuis le {date}",
+        .statusWaiting: "{count} depuis le {date}\u{202F}: {list}",
         .statusNothing: "rien de prévu",
         .statusNextIs: "prochain\u{202F}: {what}",
         .statusWaits: "sans réponse\u{202F}: {what}",
@@ -373,7 +373,7 @@ extension MessageTexts {
         .kindUnlogged: "entrée supprimée du carnet",
         .kindImported: "entrées importées du carnet",
         .kindReminderImported: "importé",
-        .kindMeasured: "mensuration",
+        .kindMeasured: "mesure",
         .kindChosen: "choix d'exercice",
         .kindPrioritized: "priorité",
         .prioritized: "{program} a la priorité {priority}",
@@ -425,7 +425,7 @@ extension MessageTexts {
         .presetStretch: "Étire-toi",
         .presetQuestion: "Ajouter ces rappels\u{202F}?",
         .presetAdded: "modèle {name} ajouté ({count})",
-        .presetNumbers: "ajouté, numéros {numbers}",
+        .presetNumbers: "ajoutés, numéros {numbers}",
         .reminderStateOn: "actif",
         .reminderStateDone: "terminé",
         .reminderStateSkipped: "sauté",
@@ -476,8 +476,8 @@ extension MessageTexts {
         .seePending: "{command} montre ce qui est en attente",
 
         .setWarmUp: "échauffement",
-        .setDrop: "dégressive",
-        .setBackOff: "allégée",
+        .setDrop: "série dégressive",
+        .setBackOff: "série allégée",
         .setsUpTo: "{sets} jusqu'à {effort}",
         .bodyweight: "poids du corps",
         .roundedFrom: "arrondi, exact\u{202F}: {load}",
@@ -495,20 +495,20 @@ extension MessageTexts {
         .labeled: "{label}\u{202F}: {value}",
 
         .loggedAsPlanned: "comme prévu",
-        .logMistake: "{what}\u{202F}; si c'est une erreur\u{202F}: {command}",
+        .logMistake: "{what}\u{202F}; si c'est une erreur, annule\u{202F}: {command}",
         .logManyReps: "{count} répétitions en une série",
         .logHeavy: "une charge de {load}",
-        .logTooLight: "{load}, c'est moins que {lightest}, la plus petite charge de ton équipement",
+        .logTooLight: "{load}, c'est moins que {lightest}, la plus petite charge de ton matériel",
         .logLightestUsed:
-            "{what}\u{202F}; les séances utilisent celle-ci\u{202F}; pour indiquer une autre charge\u{202F}: {command}",
+            "{what}\u{202F}; les séances utilisent la plus petite charge\u{202F}; pour indiquer une autre charge\u{202F}: {command}",
         .logSkipped:
             "la séance du {date} est sautée, cette entrée ne compte donc pas pour la progression\u{202F}; pour la compter\u{202F}: {command}",
         .logWithoutEntry:
-            "sans entrée, {exercise} compte comme fait comme prévu dans la séance du {date}\u{202F}; pour rétablir l'entrée\u{202F}: {command}",
+            "sans entrée, {exercise} est réputé fait comme prévu dans la séance du {date}\u{202F}; pour rétablir l'entrée\u{202F}: {command}",
         .logMissingSets:
             "{exercise}\u{202F}: {done} séries sur {planned} sont notées, l'exercice n'est donc pas réussi\u{202F}; pour corriger\u{202F}: {command}",
         .logNew:
-            "«\u{202F}{exercise}\u{202F}» est un nouvel exercice, avec l'ID {id}\u{202F}; pour ajouter ses muscles et son équipement\u{202F}: {command}",
+            "«\u{202F}{exercise}\u{202F}» est un nouvel exercice, avec l'ID {id}\u{202F}; pour ajouter ses muscles et son matériel\u{202F}: {command}",
         .noEntries: "le carnet d'entraînement est vide\u{202F}; ajoute une entrée\u{202F}: {command}",
         .noEntriesMatch: "aucune entrée ne correspond",
         .noRecords: "pas encore de record\u{202F}; note un exercice\u{202F}: {command}",
@@ -552,7 +552,7 @@ extension MessageTexts {
         .statsMissed: "manquées\u{202F}: {count}",
         .statsInARow: "Séances d'affilée",
         .statsNow: "actuellement {count}",
-        .statsLongest: "record {count}",
+        .statsLongest: "au plus {count}",
         .statsLifts: "Exercices par semaine, avec la dernière valeur",
         .statsVolume: "volume",
         .statsBodyWeight: "Poids par semaine, avec la dernière valeur",
@@ -579,7 +579,7 @@ extension MessageTexts {
         .reportNoProgram: "Aucun programme n'est actif. Pour en choisir un\u{202F}: {command}",
         .reportDone: "Séances faites",
         .reportPlanned: "prévues\u{202F}: {count}",
-        .reportLongest: "plus longue série\u{202F}: {count}",
+        .reportLongest: "plus longue série de séances\u{202F}: {count}",
         .reportSets: "Séries",
         .reportWeek: "en une semaine",
         .reportWeeks: "en {count} semaines",
@@ -591,7 +591,7 @@ extension MessageTexts {
         .reportDate: "Date",
         .reportSetsPerDay: "Séries par jour",
         .reportYear:
-            "Sur un an jusqu'au {date}\u{202F}: jours d'entraînement\u{202F}: {trained}\u{202F}; jours avec une séance manquée ou sautée\u{202F}: {missed}.",
+            "Jours d'entraînement sur un an jusqu'au {date}\u{202F}: {trained}\u{202F}; jours avec une séance manquée ou sautée\u{202F}: {missed}.",
         .reportLifts: "Force et volume",
         .reportBodyWeight: "Poids",
         .reportRecords: "Records",
@@ -599,7 +599,7 @@ extension MessageTexts {
         .reportByWeek: "{what} par semaine",
         .reportInWeek: "{value} la semaine du {date}",
         .reportFromTo: "de {first} à {last}",
-        .reportHighest: "{change}\u{202F}; le plus élevé est {value}",
+        .reportHighest: "{change}\u{202F}; la valeur la plus élevée est {value}",
         .reportNoValues: "aucune valeur",
         .reportLastOfWeek: "Dernière mesure de la semaine ({unit})",
         .reportNumbers: "{caption}\u{202F}: chiffres",
@@ -619,8 +619,8 @@ extension MessageTexts {
         .levelIntermediate: "intermédiaire",
         .levelAdvanced: "avancé",
         .scheduleCycle: "cycle de {count} jours\u{202F}: {days}",
-        .scheduleRotation: "{days} en alternance ces jours-là\u{202F}: {weekdays}",
-        .scheduleOwnDays: "{days} en alternance tes jours d'entraînement",
+        .scheduleRotation: "{days} en alternance les jours suivants\u{202F}: {weekdays}",
+        .scheduleOwnDays: "{days} en alternance pendant tes jours d'entraînement",
         .scheduleAdvancing: "{schedule}, avance après chaque séance faite",
         .programDay: "{count} jour",
         .programDays: "{count} jours",
@@ -658,15 +658,15 @@ extension MessageTexts {
         .growReduceOne: "{rule}\u{202F}; après un échec, réduire de {percent}",
         .growRepGoal: "{add} de plus quand les séries totalisent {count} répétitions",
         .growDouble: "atteindre le haut de la plage de répétitions, puis {add} de plus",
-        .growStages: "{add} de plus à chaque séance\u{202F}; en cas d'échec {stages}",
+        .growStages: "{add} de plus à chaque séance\u{202F}; en cas d'échec\u{202F}: {stages}",
         .growRestart: "{rule}, puis recommencer à {load}",
         .growFirstLoad: "la dernière charge du premier schéma",
         .growAboveFirst: "{add} au-dessus de la dernière charge du premier schéma",
         .growAmrap: "selon la série AMRAP\u{202F}: {rows}",
         .growAmrapRow: "{reps} rép., {add} de plus",
         .growCycle: "{add} de plus à chaque cycle",
-        .growTest: "le maximum testé devient le maximum",
-        .growTestFormula: "le maximum testé, estimé avec la formule de {author}, devient le maximum",
+        .growTest: "le maximum testé devient le nouveau maximum",
+        .growTestFormula: "le maximum testé, estimé avec la formule de {author}, devient le nouveau maximum",
         .growTopSet: "la série la plus lourde réussie devient la charge",
         .growExtra: "{percent} du maximum en plus par répétition au-dessus de l'objectif",
         .growForPhase: "{rule}, jusqu'à la fin de la phase",
@@ -688,7 +688,7 @@ extension MessageTexts {
         .guidedWeight: "indique un poids comme 60 ou 135lb",
         .guidedSet: "série {place} sur {count}",
         .guidedKindSet: "{kind} {place} sur {count}",
-        .guidedOptional: "{set}, facultatif",
+        .guidedOptional: "{set} (facultatif)",
         .guidedRepsDone: "{sets}, faites\u{202F}: {count}",
         .guidedPlates: "{plates} par côté",
         .guidedEmptyBar: "barre à vide",
@@ -702,14 +702,15 @@ extension MessageTexts {
         .guidedChoose: "alternative (Entrée\u{202F}: aucune)\u{202F}? ",
         .guidedChoice: "indique un nom, ou un nombre de 1 à {count}",
         .guidedStopped: "arrêté\u{202F}; pour continuer\u{202F}: {command}",
-        .guidedExpectsReps: "la série a des répétitions\u{202F}; indique-les, par exemple 5",
-        .guidedExpectsTime: "la série est une durée\u{202F}; indique-la, par exemple 60s",
-        .guidedExpectsDistance: "la série est une distance\u{202F}; indique-la, par exemple 400m ou 5km 27:30",
+        .guidedExpectsReps: "la série se compte en répétitions\u{202F}; indique un nombre, par exemple 5",
+        .guidedExpectsTime: "la série se mesure en temps\u{202F}; indique une durée, par exemple 60s",
+        .guidedExpectsDistance:
+            "la série se mesure en distance\u{202F}; indique une distance, par exemple 400m ou 5km 27:30",
 
         .answerWith: "Répondre\u{202F}: {commands}",
         .presetNumber: "ajouté, numéro {numbers}",
         .guidedHelp: """
-          Enter   fait comme prévu
+          Entrée  fait comme prévu
           8       8 répétitions
           8@75    8 répétitions avec une charge de 75
           90s     une durée
