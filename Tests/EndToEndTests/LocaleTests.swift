@@ -111,7 +111,7 @@ import Testing
             today: "Hoy, lun 23 nov: Push Day (enviado a las 7:45\u{A0}a.\u{A0}m., sin respuesta)\n",
             status: """
                 Próximo           Pull Day, mié 25 nov a las 7:30 a. m.
-                Sin respuesta     1 desde sáb 21 nov: Push Day
+                Sin respuesta     1 desde el sáb 21 nov: Push Day
                 Última ejecución  hoy a las 7:45 a. m.
                 Canal console     listo
 

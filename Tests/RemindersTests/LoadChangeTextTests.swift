@@ -95,7 +95,7 @@ import Training
                     "-10 kg: último esquema de series sin completar, sigue el primero",
                     "+2,5 kg: 1 repetición en la serie AMRAP", "+5 kg: 8 repeticiones en la serie AMRAP",
                     "+5 kg: ciclo completado", "misma carga: un entrenamiento del ciclo sin completar",
-                    "+7,5 kg: máximo comprobado: 107,5 kg",
+                    "+7,5 kg: máximo probado: 107,5 kg",
                     "misma carga: sin resultado en el test de máximo", "+2,5 kg: serie más pesada completada",
                     "+1,5 kg: 1 repetición por encima del objetivo", "+9 kg: 6 repeticiones por encima del objetivo",
                     "-9 kg: se vuelve a los porcentajes del programa",
