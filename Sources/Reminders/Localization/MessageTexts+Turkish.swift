@@ -439,7 +439,7 @@ extension MessageTexts {
         .planOverflow: "{count} hatırlatma sınırın üzerinde",
         .planBeyond: "{count} daha sonra",
         .planShort:
-            "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; hatırlatmaları birleştir (birkaç program için aynı saat, birkaç hatırlatma yerine tek bir hatırlatma), bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
+            "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; hatırlatmaları birleştir (birkaç program için aynı saat, kendi hatırlatmalarından birkaçı yerine tek bir hatırlatma), bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:
             "{shortage}; yanıtsız kalınca tekrarlanan her hatırlatma da sayılır: antrain settings --follow-up off ile kapat ya da programdaki antrenmanları isteğe bağlı yap (optional: yes)",
 
@@ -487,7 +487,7 @@ extension MessageTexts {
         .labeled: "{label}: {value}",
 
         .loggedAsPlanned: "planlandığı gibi",
-        .logMistake: "{what}; yanlışlık varsa: {command}",
+        .logMistake: "{what}; yanlışlık olduysa geri al: {command}",
         .logManyReps: "bir sette {count} tekrar",
         .logHeavy: "{load} yük",
         .logTooLight: "{load}, ekipmanındaki en hafif yükten ({lightest}) az",
@@ -506,10 +506,10 @@ extension MessageTexts {
         .recordEntries: "kayıtlar {numbers}",
         .recordOrigin: "{set} setinden",
         .recordBefore: "önceki: {value} ({date})",
-        .maxSince: "başlangıç: {date}",
+        .maxSince: "{date} tarihinden beri",
         .maxTested: "test: {date} ({program})",
         .maxFromFile: "{program} dosyasından",
-        .maxReplaced: "{source}, değiştirildi",
+        .maxReplaced: "{source}, yerine yenisi girildi",
         .loadIn: "{program} programındaki yük",
         .noMaxes: "hiç maksimum girmedin; bir tane gir: {command}",
 
@@ -526,7 +526,7 @@ extension MessageTexts {
         .measureCalf: "baldır",
         .measuredSince: "{change} ({date} tarihinden beri)",
         .measured: "kaydedildi: {what}",
-        .measuredInstead: "aynı günün değerini değiştirir: {value}",
+        .measuredInstead: "aynı günün önceki değerinin ({value}) yerine geçer",
         .noMeasurements: "henüz ölçüm yok; bir tane kaydet: {command}",
 
         .statsTitle: "Antrenman: {from} – {to}",
@@ -544,7 +544,7 @@ extension MessageTexts {
         .statsLifts: "Haftalara göre egzersizler, son değerle",
         .statsVolume: "hacim",
         .statsBodyWeight: "Haftalara göre vücut ağırlığı, son değerle",
-        .statsMuscles: "Haftaya ve kas grubuna göre setler",
+        .statsMuscles: "Kas grubuna göre haftalık setler",
         .statsTarget: "hedef {least}–{most}",
         .statsWithin: "hedefte",
         .statsBelow: "hedefin altında",
@@ -579,7 +579,7 @@ extension MessageTexts {
         .reportDate: "Tarih",
         .reportSetsPerDay: "Günlük setler",
         .reportYear:
-            "Bir yıl, son gün {date}: antrenman yapılan günler: {trained}; antrenmanın kaçırıldığı veya atlandığı günler: {missed}.",
+            "{date} tarihine kadarki bir yılda antrenman yapılan günler: {trained}; antrenmanın kaçırıldığı veya atlandığı günler: {missed}.",
         .reportLifts: "Kuvvet ve hacim",
         .reportBodyWeight: "Vücut ağırlığı",
         .reportRecords: "Rekorlar",
@@ -609,7 +609,7 @@ extension MessageTexts {
         .scheduleCycle: "{count} günlük döngü: {days}",
         .scheduleRotation: "{days} dönüşümlü, günler: {weekdays}",
         .scheduleOwnDays: "{days} antrenman günlerinde dönüşümlü",
-        .scheduleAdvancing: "{schedule}, her yapılan antrenmandan sonra ilerler",
+        .scheduleAdvancing: "{schedule}, yapılan her antrenmandan sonra ilerler",
         .programDay: "{count} gün",
         .programDays: "{count} gün",
         .programsActive: "Etkin",
@@ -646,15 +646,15 @@ extension MessageTexts {
         .growReduceOne: "{rule}; bir başarısızlıktan sonra {percent} azalt",
         .growRepGoal: "setler toplam {count} tekrara ulaşınca {add} ekle",
         .growDouble: "tekrar aralığının üst sınırına ulaş, sonra {add} ekle",
-        .growStages: "her antrenmanda {add} ekle; başarısız olunca {stages}",
+        .growStages: "her antrenmanda {add} ekle; başarısız olunca: {stages}",
         .growRestart: "{rule}, sonra yeniden başla: {load}",
         .growFirstLoad: "ilk şemanın son yükü",
         .growAboveFirst: "ilk şemanın son yükünün {add} üzeri",
         .growAmrap: "AMRAP setine göre: {rows}",
         .growAmrapRow: "{reps} tekrar, {add} ekle",
         .growCycle: "her döngüde {add} ekle",
-        .growTest: "test edilen maksimum geçerli olur",
-        .growTestFormula: "test edilen maksimum geçerli olur, tahmin: {author} formülü",
+        .growTest: "test edilen maksimum yeni maksimum olur",
+        .growTestFormula: "{author} formülüyle tahmin edilen test maksimumu yeni maksimum olur",
         .growTopSet: "tamamlanan en ağır set yeni yük olur",
         .growExtra: "hedefin üzerindeki her tekrar için maksimumun {percent} kadarını ekle",
         .growForPhase: "{rule}, aşamanın sonuna kadar",
@@ -690,9 +690,9 @@ extension MessageTexts {
         .guidedChoose: "alternatif (Enter: yok)? ",
         .guidedChoice: "bir ad ya da 1 ile {count} arasında bir sayı yaz",
         .guidedStopped: "durduruldu; devam etmek için: {command}",
-        .guidedExpectsReps: "bu sette tekrar var; 5 gibi bir sayı yaz",
-        .guidedExpectsTime: "bu set bir süre; 60s gibi bir süre yaz",
-        .guidedExpectsDistance: "bu set bir mesafe; 400m veya 5km 27:30 gibi bir mesafe yaz",
+        .guidedExpectsReps: "bu set tekrar sayısıyla ölçülür; 5 gibi bir sayı yaz",
+        .guidedExpectsTime: "bu set süreyle ölçülür; 60s gibi bir süre yaz",
+        .guidedExpectsDistance: "bu set mesafeyle ölçülür; 400m veya 5km 27:30 gibi bir mesafe yaz",
 
         .answerWith: "Yanıtla: {commands}",
         .presetNumber: "eklendi, numara {numbers}",
@@ -703,7 +703,7 @@ extension MessageTexts {
           90s     bir süre
           w 77.5  sonraki setler için başka yük
           s       seti ya da başlamadığın isteğe bağlı egzersizi atla
-          a       bu antrenmanda egzersizin alternatifi
+          a       bu antrenman için egzersize bir alternatif
           u       son seti geri al
           q       durdur; devam: {command}
         """,
