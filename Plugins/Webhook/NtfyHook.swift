@@ -21,7 +21,7 @@ struct NtfyHook: HookShape {
         guard isTopic, let server = values.isSet("topic") ? address : NtfyHook.root(of: address) else {
             throw .final(
                 "invalid ntfy topic; use letters, digits, - and _",
-                remedy: "set topic to the one you subscribed to"
+                remedy: "set topic to the topic that you subscribed to"
             )
         }
         self.server = server

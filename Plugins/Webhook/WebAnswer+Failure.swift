@@ -27,7 +27,7 @@ extension WebAnswer {
         switch status {
         case 401, 403: (": access denied", "check token, or the token in url")
         case 404, 410: (": no such webhook", "create a new webhook and set url to it")
-        case 405: (": method not allowed", "set method to one that it accepts")
+        case 405: (": method not allowed", "set method to POST or PUT, whichever it accepts")
         case 413: (": the message is too large", "shorten the texts or the body")
         case 400..<500: (": the message was rejected", "check preset, body and content-type")
         default: ("", "check url")

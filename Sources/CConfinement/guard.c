@@ -107,7 +107,7 @@ static void check_folders(const struct watch *watch) {
     send_all(watch, SIGCONT);
     if (watch->leads) setpgid(0, watch->plugin);
     if (index == plan->folder_count) return;
-    const char *what = bytes == ANTRAIN_FOLDER_HIDDEN ? "hides files from the plugin's size limit" : "exceeds the plugin's size limit";
+    const char *what = bytes == ANTRAIN_FOLDER_HIDDEN ? "contains files that cannot be counted for the plugin's size limit" : "exceeds the plugin's size limit";
     end_plugin(watch->plugin, SIGXFSZ, plan->folder_names[index], what);
 }
 

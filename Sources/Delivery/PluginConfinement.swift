@@ -121,7 +121,7 @@ extension WireDescription {
                 Need(
                     code: "socket",
                     path: $0,
-                    words: "connecting to the socket \(PluginText.quoted($0)), whose program then acts for it"
+                    words: "connecting to the socket \(PluginText.quoted($0)), which then acts on its behalf"
                 )
             }
     }

@@ -101,7 +101,7 @@ extension LedgerError: CustomStringConvertible {
         case .badValue(let path, let problem):
             "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
         case .absent(let path):
-            "there is no ledger \(path) yet; the first command that records something creates it, such as: antrain program activate"
+            "there is no ledger \(path) yet; the first command that records something creates it, for example: antrain program activate NAME"
         case .missing(let path, let snapshots):
             "ledger \(path) is missing, but it existed before\(LedgerError.remedy(snapshots))"
         case .empty(let path, let snapshots):

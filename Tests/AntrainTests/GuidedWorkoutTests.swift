@@ -199,8 +199,9 @@ import Training
 
     /// A set of another kind would never count as completed.
     @Test(arguments: [
-        ("s s s s s s s 60 q", "the set is a time; enter one such as 60s"),
-        ("s 60s q", "the set has repetitions; enter them, such as 5"), ("s w_60_70 q", "one load, such as w 77.5"),
+        ("s s s s s s s 60 q", "the set is timed; enter a time such as 60s"),
+        ("s 60s q", "the set counts repetitions; enter a number such as 5"),
+        ("s w_60_70 q", "one load, such as w 77.5"),
     ])
     func setsOfAnotherKindAreMistakes(answers: String, expected: String) throws {
         let stage = try stage()

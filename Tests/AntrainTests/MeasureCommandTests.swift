@@ -32,7 +32,7 @@ import Testing
         let stage = try measured()
         #expect(
             try output(stage, "measure weight 82,4")
-                == "recorded: weight 82.4 kg; it replaces 82.6 kg of the same date\n"
+                == "recorded: weight 82.4 kg; it replaces 82.6 kg from the same date\n"
         )
         #expect(
             try output(stage, "measure") == """

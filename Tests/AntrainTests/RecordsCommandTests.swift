@@ -46,7 +46,7 @@ import Testing
         #expect(try stage.run("records").output == "no records yet; log an exercise: antrain log squat 5x5@80kg\n")
         #expect(
             try stage.run("records Kniebeuge").output
-                == "no records of Squat yet; log it: antrain log squat 5x5@80kg\n"
+                == "no records for Squat yet; log it: antrain log squat 5x5@80kg\n"
         )
     }
 

@@ -203,7 +203,7 @@ import Testing
         .misplaced("a secret below the settings", "config/settings.yaml/x", as: "secret"),
         .misplaced("a secret in another folder", "config/programs/x.yaml", as: "secret"),
         .misplaced("the settings as a secret", "config/settings.yaml", as: "secret"),
-        .changed("two files for one path", "belong to the same path") {
+        .changed("two files for one path", "have the same destination but different contents") {
             try $0.put("programs/a.yaml", "program", Array("x".utf8))
             try $0.put("config/programs/a.yaml", "program", Array("y".utf8))
         },

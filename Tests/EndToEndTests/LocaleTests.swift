@@ -220,7 +220,7 @@ import Testing
                 "Today: Push Day\n5 exercises, about 60 min\n"
             )
         )
-        #expect(try home.antrain("settings").output.contains("details         on                      default"))
+        #expect(try home.antrain("settings").output.contains(/details +on +default/))
         for line in ["pending", "status", "status --format tmux"] {
             #expect(!(try home.antrain(line).output.contains("exercises")))
         }

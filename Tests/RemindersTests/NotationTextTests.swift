@@ -109,7 +109,7 @@ import YAMLSource
         ("linear, add: 5, every: week, fails: 3", "add 5 each week; after 3 failures, reduce by 10%"),
         (
             "stages, stages: [5x3, [6x2]], add: 5, reset: 85%",
-            "add 5 each session; on failure 5×3 → 6×2, then restart at 85%"
+            "add 5 each session; on failure, change the sets: 5×3 → 6×2, then restart at 85%"
         ),
         (
             "amrap-table, table: {0-1: 0, 2: 2.5, 3+: 5}",

@@ -55,7 +55,7 @@ import YAMLSource
         #expect(documented("time") == "\(defaults.time)")
         #expect(documented("horizon") == "\(defaults.horizon)")
         #expect(documented("grace") == "\(defaults.grace)")
-        #expect(documented("snooze") == "\(defaults.snooze.others);\(defaults.snooze.ownReminders)forownreminders")
+        #expect(documented("snooze") == "\(defaults.snooze.others);\(defaults.snooze.ownReminders)foryourownreminders")
         #expect(documented("days") == "\(defaults.days)")
         #expect(documented("channels") == "[\(defaults.channels.joined(separator: ","))]")
     }

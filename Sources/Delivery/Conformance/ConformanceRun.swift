@@ -58,7 +58,11 @@ final class ConformanceRun {
             // It was loaded without any access, and gets only what was allowed.
             guard let allowed else { return true }
             guard description.isSame(as: allowed) else {
-                report.add("load", .failed, "it describes itself differently each time it is loaded")
+                report.add(
+                    "load",
+                    .failed,
+                    "its description changed after antrain showed its needs; return the same description each time"
+                )
                 return false
             }
             channel = dispatcher.confined(channel, by: allowed)

@@ -289,7 +289,11 @@ final class RunnerSession {
     private func ignoringAnswers() -> [Event] {
         guard answerRoom == 0 else { return [] }
         answerRoom = -1
-        return [.print("antrain: the channel '\(purpose.channel)' reported too many answers; the rest was ignored\n")]
+        return [
+            .print(
+                "antrain: the channel '\(purpose.channel)' reported more than \(RunnerSession.mostAnswers) answers; the others were ignored\n"
+            )
+        ]
     }
 
     /// A process that closed its socket gets a moment to end, so that its exit status can be reported.

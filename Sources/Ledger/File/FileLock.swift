@@ -80,7 +80,8 @@ public final class FileLock {
         }
         throw Failure(
             path: path,
-            reason: "another antrain process has held this lock for \(patience / 1000) s; try again"
+            reason:
+                "another antrain process has held this lock for \(patience / 1000) s; wait until that process ends, then try again"
         )
     }
 

@@ -50,7 +50,7 @@ extension Ledger {
             }
         }
         try attempt("the references between tables") { damages += try orphans(database) }
-        try attempt("the numbers of rows") { try RowNumbers.check(database) }
+        try attempt("the row numbers") { try RowNumbers.check(database) }
         for table in LedgerTable.allCases where damages.count < mostDamages {
             try attempt("table \(table.rawValue)") {
                 try checkRows(of: table, in: database) { error in

@@ -151,7 +151,7 @@ extension MessageTexts {
         .oneDay: "{count} day",
         .countOfDays: "{count} days",
         .repeatedFollowUp: "{after}, then every {every}, at most {count}",
-        .snoozeLengths: "{length}; own reminders {own}",
+        .snoozeLengths: "{length}; your own reminders: {own}",
         .silence: "silenced",
         .urgentToo: "urgent reminders too",
 
@@ -272,7 +272,7 @@ extension MessageTexts {
         .statusLastRun: "Last run",
         .statusNeverRan: "never: antrain is not scheduled; to schedule it: {command}",
         .statusFirstRun: "not yet: antrain is scheduled",
-        .statusNotRun: "antrain has never been run; find out why: {command}",
+        .statusNotRun: "antrain has never run; find out why: {command}",
         .nothingRuns:
             "nothing runs antrain, so nothing is sent; to fix this: {command}",
         .statusDaemon: "the daemon is running",
@@ -435,9 +435,9 @@ extension MessageTexts {
         .planOverflow: "{count} over the limit",
         .planBeyond: "{count} later",
         .planShort:
-            "the channel '{channel}' is limited to {limit}, enough for {days}; group reminders (the same time for several programs, one own reminder instead of several), deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
+            "the channel '{channel}' is limited to {limit}, enough for {days}; group reminders (the same time for several programs, a single reminder of your own instead of several), deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:
-            "{shortage}; each follow-up counts, too: turn them off with antrain settings --follow-up off, or make workouts optional in the program (optional: yes)",
+            "{shortage}; follow-ups count, too: turn them off with antrain settings --follow-up off, or make workouts optional in the program (optional: yes)",
 
         .exerciseAliases: "Also called",
         .exerciseLanguages: "Other languages",
@@ -477,17 +477,17 @@ extension MessageTexts {
         .thenExercises: "then {exercises}",
         .missingMax: "To see loads instead of percentages, set your one-rep max:",
         .missingLoad: "To let antrain compute the loads, set a starting load:",
-        .noComing: "no coming workouts",
+        .noComing: "no upcoming workouts",
         .label: "{label}:",
         .warning: "antrain: warning:",
         .labeled: "{label}: {value}",
 
         .loggedAsPlanned: "as planned",
-        .logMistake: "{what}; if that is a mistake: {command}",
+        .logMistake: "{what}; if this is a mistake, undo it: {command}",
         .logManyReps: "{count} repetitions in one set",
         .logHeavy: "a load of {load}",
         .logTooLight: "{load} is less than the lightest load of your equipment, {lightest}",
-        .logLightestUsed: "{what}; workouts use that; to set another load: {command}",
+        .logLightestUsed: "{what}; workouts use the lightest load; to set another load: {command}",
         .logSkipped:
             "the workout of {date} is skipped, so this entry does not count for its progression; to count it: {command}",
         .logWithoutEntry:
@@ -498,7 +498,7 @@ extension MessageTexts {
         .noEntries: "the training log has no entries; add one: {command}",
         .noEntriesMatch: "no entries match",
         .noRecords: "no records yet; log an exercise: {command}",
-        .noRecordsOf: "no records of {exercise} yet; log it: {command}",
+        .noRecordsOf: "no records for {exercise} yet; log it: {command}",
         .recordEntry: "entry {numbers}",
         .recordEntries: "entries {numbers}",
         .recordOrigin: "from {set}",
@@ -523,7 +523,7 @@ extension MessageTexts {
         .measureCalf: "calf",
         .measuredSince: "{change} since {date}",
         .measured: "recorded: {what}",
-        .measuredInstead: "it replaces {value} of the same date",
+        .measuredInstead: "it replaces {value} from the same date",
         .noMeasurements: "no measurements yet; record one: {command}",
 
         .statsTitle: "Training from {from} to {to}",
@@ -576,7 +576,7 @@ extension MessageTexts {
         .reportDate: "Date",
         .reportSetsPerDay: "Sets per day",
         .reportYear:
-            "In the year until {date}: days with training: {trained}; days with a missed or skipped workout: {missed}.",
+            "Days with training in the year until {date}: {trained}; days with a missed or skipped workout: {missed}.",
         .reportLifts: "Strength and volume",
         .reportBodyWeight: "Body weight",
         .reportRecords: "Records",
@@ -643,7 +643,7 @@ extension MessageTexts {
         .growReduceOne: "{rule}; after a failure, reduce by {percent}",
         .growRepGoal: "once the sets add up to {count} repetitions, add {add}",
         .growDouble: "work up to the top of the rep range, then add {add}",
-        .growStages: "add {add} each session; on failure {stages}",
+        .growStages: "add {add} each session; on failure, change the sets: {stages}",
         .growRestart: "{rule}, then restart at {load}",
         .growFirstLoad: "the last load of the first scheme",
         .growAboveFirst: "{add} above the last load of the first scheme",
@@ -687,9 +687,9 @@ extension MessageTexts {
         .guidedChoose: "alternative (Enter: none)? ",
         .guidedChoice: "expected a name, or a number from 1 to {count}",
         .guidedStopped: "stopped; to continue: {command}",
-        .guidedExpectsReps: "the set has repetitions; enter them, such as 5",
-        .guidedExpectsTime: "the set is a time; enter one such as 60s",
-        .guidedExpectsDistance: "the set is a distance; enter one such as 400m or 5km 27:30",
+        .guidedExpectsReps: "the set counts repetitions; enter a number such as 5",
+        .guidedExpectsTime: "the set is timed; enter a time such as 60s",
+        .guidedExpectsDistance: "the set covers a distance; enter a distance such as 400m or 5km 27:30",
 
         .answerWith: "Answer: {commands}",
         .presetNumber: "added, number {numbers}",

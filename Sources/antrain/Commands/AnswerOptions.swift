@@ -6,7 +6,7 @@ import Reminders
 struct AnswerOptions: ParsableArguments {
     @Argument(
         help:
-            "Reminder id or link, number of one of your own, or date of the workouts (default: today's unanswered workout).",
+            "Id or link of a reminder, number of your own reminder, or date of the workouts (default: today's unanswered workout).",
         completion: .values(.openReminder)
     )
     var id: String?

@@ -10,7 +10,7 @@ struct CancelCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "Reminder id, as shown by 'antrain pending', or number of one of your own.",
+        help: "Reminder id, as shown by 'antrain pending', or number of your own reminder.",
         completion: .values(.pendingReminder)
     ) var id: String
     @OptionGroup var global: GlobalOptions

@@ -17,7 +17,7 @@ struct DoneCommand: AntrainCommand {
     @OptionGroup var answer: AnswerOptions
     @Option(
         help: ArgumentHelp(
-            "What you did of an exercise, if not as planned, such as squat=5,5,5,5,3; repeatable.",
+            "Sets of an exercise that you did not do as planned, such as squat=5,5,5,5,3; repeatable.",
             valueName: "exercise=sets"
         ),
         completion: .values(.workoutExercise)

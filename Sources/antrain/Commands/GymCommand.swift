@@ -7,7 +7,7 @@ import YAMLSource
 struct GymCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "gym",
-        abstract: "Show your gyms, or choose the one you train in.",
+        abstract: "Show your gyms, or choose the gym that you train in.",
         discussion:
             "Loads are rounded to what the gym's equipment allows; progress is still computed from the exact loads. Describe your equipment in the settings: 'antrain settings edit', or 'man antrain-settings'."
     )

@@ -13,7 +13,7 @@ struct OpenCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "Link such as antrain://workout/2026-11-23/0730, reminder id, or number of one of your own.",
+        help: "Link such as antrain://workout/2026-11-23/0730, reminder id, or number of your own reminder.",
         completion: .values(.anyReminder)
     )
     var link: String

@@ -16,7 +16,7 @@ struct SnoozeCommand: AntrainCommand {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Length of the snooze, such as 20m (default: from settings, or 1h; 15m for own reminders).",
+            "Length of the snooze, such as 20m (default: from settings, or 1h; 15m for your own reminders).",
             valueName: "span"
         ),
         completion: .values(.span)

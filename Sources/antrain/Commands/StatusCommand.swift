@@ -11,7 +11,9 @@ struct StatusCommand: AntrainCommand {
         abstract: "Show the next reminder, unanswered workouts and channel readiness."
     )
 
-    @Option(help: "Line for a status bar: waybar, tmux or i3blocks; badge is only the number of open reminders.")
+    @Option(
+        help: "Line for a status bar: waybar, tmux or i3blocks; badge prints only the number of unanswered reminders."
+    )
     var format: StatusLine.Format?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

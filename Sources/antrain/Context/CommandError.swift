@@ -332,12 +332,12 @@ extension CommandError {
         case .restoreFailed(let problem):
             "\(problem.path.string.printable(upTo: 400)): \(problem.reason); nothing was restored, and all files are as before"
         case .restoreUnfinished(let problem):
-            "\(problem.path.string.printable(upTo: 400)): \(problem.reason); because of this, a restore that was interrupted can be neither finished nor undone; correct it, then run: antrain restore --abort"
+            "\(problem.path.string.printable(upTo: 400)): \(problem.reason); because of this, a restore that was interrupted can be neither finished nor undone; fix this problem, then run: antrain restore --abort"
         case .restoreJournalDamaged(let path):
             "\(path.string.printable(upTo: 400)) is damaged; because of this, a restore that was interrupted can be neither finished nor undone; remove this file, then restore the backup again"
         case .restoreRuns: "another antrain process is restoring a backup; wait until it has finished, then try again"
         case .noRestore(let kept):
-            "no restore was interrupted, so there is nothing to abort; to undo a finished one, restore the latest backup of replaced files: \(kept)"
+            "no restore was interrupted, so there is nothing to abort; to undo a finished restore, restore the latest backup of replaced files: \(kept)"
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) is not empty; choose another name, or another folder with --into"

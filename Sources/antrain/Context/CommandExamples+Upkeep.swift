@@ -73,7 +73,7 @@ extension CommandExamples {
             ("antrain migrate --line 3 --apply", "Move line 3 of the crontab"),
         ],
         "export ics": [
-            ("antrain export ics ~/training.ics", "Write the coming 90 days as a calendar, or update it"),
+            ("antrain export ics ~/training.ics", "Write the next 90 days as a calendar, or update it"),
             ("antrain export ics --year --alarms - > training.ics", "Print a year with alarms"),
         ],
         "import ics": [

@@ -4,7 +4,8 @@ import ArgumentParser
 enum CommandHelp {
     private static let exitCodes = [
         ("0 ", "success"), ("64", "wrong usage"), ("65", "a file has errors"), ("66", "no such file or name"),
-        ("69", "a channel refused"), ("74", "a file cannot be read or written"), ("75", "a channel will be retried"),
+        ("69", "a channel refused a notification"), ("74", "a file cannot be read or written"),
+        ("75", "a delivery failed and will be tried again"),
         ("78", "invalid settings"),
     ]
 

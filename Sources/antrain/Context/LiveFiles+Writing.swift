@@ -90,7 +90,7 @@ extension LiveFiles {
     private static func checkAbsent(_ path: FilePath) throws(FileProblem) {
         var facts = stat()
         guard lstat(path.string, &facts) == 0 else { return }
-        throw FileProblem(path: path, reason: "it exists; choose another name, or remove it", isMissing: false)
+        throw FileProblem(path: path, reason: "it already exists; choose another name, or remove it", isMissing: false)
     }
 
     /// The file that is replaced; nil if there is none.

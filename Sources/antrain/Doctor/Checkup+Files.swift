@@ -82,7 +82,7 @@ extension Checkup {
             return DoctorFinding(
                 .note,
                 .leftover,
-                "\(paths.shown(path)) has an edited text that was not saved",
+                "\(paths.shown(path)) contains edited text that was not saved",
                 fix: "copy what you need from it, and remove it: rm \(paths.shown(path))",
                 place: DoctorFinding.Place(path: path)
             )
@@ -98,7 +98,7 @@ extension Checkup {
             findings.append(DoctorFinding(.error, .restoreUnfinished, problem.message, place: place))
         }
         if let journal, RestoreJournal.isAbandoned(paths) {
-            let reason = "lists the copies of a restore that was killed before it replaced any file"
+            let reason = "belongs to a restore that was killed before it replaced any file"
             findings.append(leftover(journal, reason, .abortRestore(path: journal)))
         }
         for name in context.files.list(data) {

@@ -164,7 +164,7 @@ extension DoctorFinding {
         return DoctorFinding(
             .note,
             .tzdataOld,
-            "the time zone rules are of \(published) (tzdata \(version)); reminders may be an hour off where they changed since",
+            "the time zone rules are from \(published) (tzdata \(version)); reminders may be an hour off where the rules have changed since",
             fix: "sudo apt install --only-upgrade tzdata"
         )
     }

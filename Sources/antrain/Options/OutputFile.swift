@@ -29,7 +29,7 @@ struct OutputFile {
         }
         guard isReplaced != true else { return }
         let remedy = isReplaced == nil ? "remove the file" : "replace it with --force"
-        throw .misused("\(quoted(name)) exists; choose another name, or \(remedy)")
+        throw .misused("\(quoted(name)) already exists; choose another name, or \(remedy)")
     }
 
     /// Creates the file, or writes to standard output.

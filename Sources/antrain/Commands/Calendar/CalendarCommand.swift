@@ -9,7 +9,7 @@ struct CalendarCommand: AntrainCommand {
         abstract: "Show a month or a year: what you did, and what is planned.",
         discussion: """
             Each day has a symbol for its state, explained below the calendar; square brackets mark today. The locale determines the \
-            first day of the week. Past days show your answers and the workouts that you missed, also those of programs that you replaced.
+            first day of the week. Past days show your answers and the workouts that you missed, including those of programs that you replaced.
             """
     )
 

@@ -8,7 +8,7 @@ import Reminders
 struct ExportICSCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "ics",
-        abstract: "Write the coming workouts and your reminders as a calendar, or update it.",
+        abstract: "Write the upcoming workouts and your reminders as a calendar, or update it.",
         discussion: """
             The file has the iCalendar format (RFC 5545), which every calendar program can read. antrain updates its own earlier exports: \
             changed events get a higher sequence number, and events that no longer take place are cancelled. It replaces any other file \

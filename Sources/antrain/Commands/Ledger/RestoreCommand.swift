@@ -206,7 +206,7 @@ struct RestoreResult: CommandResult {
             channel = PluginPath.name(of: library) ?? library
             let archive = ShellText.path(backup)
             text =
-                "\(library) was not restored, because the channel \(quoted(channel)) would use it instead of the plugin that ships with antrain; if it is yours, run: tar xf \(archive) \(file.name) && antrain plugin install \(file.name)"
+                "\(library) was not restored, because the channel \(quoted(channel)) would use it instead of the shipped plugin; if you trust this file, run: tar xf \(archive) \(file.name) && antrain plugin install \(file.name)"
             (needs, canBeAllowed, isQuiet) = ([], false, false)
         }
     }

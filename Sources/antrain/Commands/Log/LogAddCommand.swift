@@ -10,7 +10,7 @@ import Training
 struct LogAddCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Log what you did of an exercise.",
+        abstract: "Log an exercise and its sets.",
         discussion: """
             Sets are written as in programs: 5x5@80kg, 5@60 5@60 4@60, 8@bw+10kg, 3x60s, 5km 27:30. If a workout of that date \
             contains the exercise, the entry is its result, and sets without a load have the planned load.

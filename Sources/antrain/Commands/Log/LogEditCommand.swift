@@ -10,11 +10,11 @@ struct LogEditCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Correct an entry of the training log.",
-        discussion: "The loads of the coming workouts follow from the corrected entry."
+        discussion: "The loads of the upcoming workouts follow from the corrected entry."
     )
 
     @Argument(help: "Number, as shown by 'antrain log list'.", completion: .values(.logEntry)) var number: Int64
-    @Argument(help: "New sets, such as 5,5,5,5,3; without a load, they have that of the former sets.") var sets:
+    @Argument(help: "New sets, such as 5,5,5,5,3; without a load, they keep the load of the previous sets.") var sets:
         [String] =
             []
     @OptionGroup var details: LogOptions

@@ -87,7 +87,7 @@ extension Workspace {
         guard !level.confinesFiles else { return }
         let why = level.isLowered ? "\(ConfinementLevel.variable) turns Landlock off" : "this kernel has no Landlock"
         warn(
-            "\(why): once \(library) is loaded, it can read and change the files that you can, and your other programs"
+            "\(why): once \(library) is loaded, it can read and change all files that you can, and the memory of your other programs"
         )
     }
 }

@@ -6,9 +6,9 @@ struct ProgramListCommand: AntrainCommand {
         commandName: "list",
         abstract: "List active and shipped programs.",
         discussion: """
-            The workouts a week follow from the schedule. A cycle that is not seven days long, or a rotation with rest days between \
-            workouts, has the number of any seven days in a row, such as 3 or 4. A rotation without weekdays of its own uses your \
-            training days, so it fits any number.
+            The number of workouts a week follows from the schedule. For a cycle that is not seven days long, or a rotation with rest \
+            days between workouts, it is the number in any seven consecutive days, such as 3 or 4. A rotation without weekdays of its \
+            own uses your training days, so it fits any number.
             """
     )
 

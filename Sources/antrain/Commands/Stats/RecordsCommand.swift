@@ -15,7 +15,7 @@ struct RecordsCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "Exercise: id, name or alias; what its records replaced is shown, too.",
+        help: "Exercise: id, name or alias; the previous records are shown, too.",
         completion: .values(.exercise)
     )
     var exercise: String?

@@ -64,7 +64,10 @@ struct RestorePlan {
                 let target = LiveFiles.target(of: path)
                 if let other = items.first(where: { LiveFiles.target(of: $0.path) == target }) {
                     guard other.bytes == member.bytes else {
-                        throw .badBackup(path: name, reason: "two of its files belong to the same path")
+                        throw .badBackup(
+                            path: name,
+                            reason: "two of its files have the same destination but different contents"
+                        )
                     }
                     continue
                 }
