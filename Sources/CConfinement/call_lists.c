@@ -20,8 +20,9 @@ const char *const antrain_common_calls[] = {
     "sched_yield", "set_robust_list", "set_tid_address", "sysinfo", "times", "ugetrlimit", "umask", "uname",
     /* Signals to itself. */
     "alarm", "getitimer", "pause", "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend",
-    "rt_sigtimedwait", "setitimer", "sigaltstack", "signalfd", "signalfd4", "sigreturn", "timer_create", "timer_delete",
-    "timer_getoverrun", "timer_gettime", "timer_settime",
+    "rt_sigtimedwait", "setitimer", "sigaltstack", "signalfd", "signalfd4", "sigreturn",
+    /* For the runner's own timer, which exists before. */
+    "timer_settime",
     /* Time and random numbers. */
     "clock_getres", "clock_gettime", "clock_nanosleep", "getrandom", "gettimeofday", "nanosleep", "time", "timerfd_create",
     "timerfd_gettime", "timerfd_settime",
@@ -39,16 +40,17 @@ const char *const antrain_common_calls[] = {
 };
 
 /* Newer calls that libraries try first. They fall back to an older one if the kernel does not have these. clone3, openat2 and
- * io_uring hide their arguments from a filter; memfds are memory that no process limit counts. */
+ * io_uring hide their arguments from a filter; memfds are memory that no process limit counts; a timer can send SIGCONT to a process
+ * that the guard has stopped. */
 const char *const antrain_absent_calls[] = {
     "clone3", "fchmodat2", "io_uring_enter", "io_uring_register", "io_uring_setup", "landlock_create_ruleset", "memfd_create",
-    "memfd_secret", "mseal", "openat2", "pidfd_open", "seccomp", "statmount",
+    "memfd_secret", "mseal", "openat2", "pidfd_open", "seccomp", "statmount", "timer_create",
     NULL,
 };
 
 /* Names in folders that the plugin may change, without links and special files. */
 const char *const antrain_folder_calls[] = {
-    "mkdir", "mkdirat", "rename", "renameat", "renameat2", "rmdir", "unlink", "unlinkat", NULL,
+    "mkdir", "mkdirat", "rename", "renameat", "rmdir", "unlink", "unlinkat", NULL,
 };
 
 /* The internet, without listening for connections. */
@@ -71,7 +73,7 @@ const uint32_t antrain_program_controls[] = { FICLONE, TIOCGSID };
 /* Without those by which the kernel signals others (F_SETOWN, F_SETSIG), and without leases and watches. */
 const uint32_t antrain_descriptor_commands[] = {
     F_ADD_SEALS, F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_GETFL, F_GETLK, F_GETOWN, F_GETPIPE_SZ, F_GET_SEALS, F_OFD_GETLK, F_OFD_SETLK,
-    F_OFD_SETLKW, F_SETFD, F_SETFL, F_SETLK, F_SETLKW, F_SETPIPE_SZ,
+    F_OFD_SETLKW, F_SETFD, F_SETLK, F_SETLKW, F_SETPIPE_SZ,
 };
 
 /* Without PR_SET_PDEATHSIG, by which it could outlive its host, and without PR_SET_DUMPABLE. */

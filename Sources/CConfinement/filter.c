@@ -9,6 +9,7 @@
 #include <linux/audit.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -56,6 +57,15 @@ static void allow_opening(struct build *build, const char *name, unsigned argume
     allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | NAMELESS | O_TRUNC, O_RDONLY));
     allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | NAMELESS, O_WRONLY));
     allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | NAMELESS, O_RDWR));
+}
+
+/* The flags of a descriptor, without O_ASYNC: for a terminal, the kernel would then signal its foreground programs at each input. */
+static void allow_flags(struct build *build) {
+    const struct scmp_arg_cmp tests[] = {
+        SCMP_CMP(1, SCMP_CMP_MASKED_EQ, WORD, F_SETFL),
+        SCMP_CMP(2, SCMP_CMP_MASKED_EQ, O_ASYNC, 0),
+    };
+    add_rule_where(build, SCMP_ACT_ALLOW, "fcntl", SIZE(tests), tests);
 }
 
 /* Stream and sequenced-packet pairs. The ends of a datagram pair can be addressed elsewhere. */
@@ -119,6 +129,7 @@ static void add_rules(struct build *build, uint32_t may) {
     add_rules_for(build, ABSENT, antrain_absent_calls);
     allow_values(build, "ioctl", 1, antrain_common_controls, antrain_common_control_count);
     allow_values(build, "fcntl", 1, antrain_descriptor_commands, antrain_descriptor_command_count);
+    allow_flags(build);
     allow_values(build, "prctl", 0, antrain_process_controls, antrain_process_control_count);
     allow_opening(build, "open", 1);
     allow_opening(build, "openat", 2);
@@ -134,7 +145,11 @@ static void add_rules(struct build *build, uint32_t may) {
         allow_where(build, "sendto", SCMP_CMP(4, SCMP_CMP_EQ, 0));
     }
     if (!(may & ANTRAIN_MAY_DATAGRAMS)) add_rule(build, SCMP_ACT_ALLOW, "sendmsg");
-    if (may & ANTRAIN_MAY_FOLDERS) add_rules_for(build, SCMP_ACT_ALLOW, antrain_folder_calls);
+    if (may & ANTRAIN_MAY_FOLDERS) {
+        add_rules_for(build, SCMP_ACT_ALLOW, antrain_folder_calls);
+        /* A whiteout is a device, which Landlock does not check. */
+        allow_where(build, "renameat2", SCMP_CMP(4, SCMP_CMP_MASKED_EQ, RENAME_WHITEOUT, 0));
+    }
     if (may & ANTRAIN_MAY_EXEC) allow_programs(build); else allow_threads(build);
     if (may & ANTRAIN_MAY_SOCKETS) {
         notify_socket_calls(build);

@@ -70,15 +70,19 @@ int antrain_process_watch(int process) {
     return (int)syscall(pidfd_open, process, 0);
 }
 
-void antrain_deadline_set(int seconds) {
-    static timer_t timer;
-    static int is_made;
-    /* No handler, mask or timer of a plugin affects SIGKILL. */
+static timer_t deadline;
+static int has_deadline;
+
+void antrain_deadline_prepare(void) {
+    /* No handler or mask of a plugin affects SIGKILL. */
     struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL };
-    if (!is_made && timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return;
-    is_made = 1;
+    has_deadline = timer_create(CLOCK_MONOTONIC, &event, &deadline) == 0;
+}
+
+void antrain_deadline_set(int seconds) {
+    if (!has_deadline) return;
     const struct itimerspec end = { .it_value = { .tv_sec = seconds } };
-    timer_settime(timer, 0, &end, NULL);
+    timer_settime(deadline, 0, &end, NULL);
 }
 
 uint64_t antrain_environment_digest(void) {

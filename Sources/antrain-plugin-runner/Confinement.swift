@@ -26,7 +26,7 @@ enum Confinement {
     private static let desktop = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
     private static let terminals = ["/dev/pts", "/dev/tty", "/dev/console"]
 
-    /// One minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open files, 1024 timers and queued signals;
+    /// One minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open files, 1024 queued signals;
     /// more threads and processes if it starts none itself, because other processes that the user starts count, too.
     private static func limits(_ needs: Needs) -> antrain_limits {
         antrain_limits(

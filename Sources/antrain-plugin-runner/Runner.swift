@@ -20,6 +20,7 @@ enum Runner {
         HostSocket.shared.store(socket)
         guard case .load(let load) = socket.receive() else { exit(76) }
         if load.isChecked { CheckedOutput.keepApart() }
+        antrain_deadline_prepare()
         do throws(Confinement.Failure) {
             try Confinement.apply(load)
             // The host accepts this only before any code of the library has run.

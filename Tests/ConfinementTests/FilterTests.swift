@@ -22,7 +22,7 @@ import Testing
                 "clone": 56, "fork": 57, "execve": 59, "kill": 62, "ptrace": 101, "chmod": 90, "mkdirat": 258,
                 "openat": 257, "symlinkat": 266, "fchmodat": 268, "prctl": 157, "memfd_create": 319, "shmget": 29,
                 "clone3": 435, "setsid": 112, "rename": 82, "renameat": 264, "ioctl": 16, "inotify_init1": 294,
-                "fallocate": 285,
+                "fallocate": 285, "fcntl": 72, "renameat2": 316, "timer_create": 222,
                 "prlimit64": 302, "futex": 202, "truncate": 76,
             ]
         ),
@@ -34,7 +34,7 @@ import Testing
                 "clone": 220, "execve": 221, "kill": 129, "ptrace": 117, "mkdirat": 34, "openat": 56, "symlinkat": 36,
                 "fchmodat": 53, "prctl": 167, "memfd_create": 279, "shmget": 194, "clone3": 435, "setsid": 157,
                 "renameat": 38, "ioctl": 29, "inotify_init1": 26, "fallocate": 47, "prlimit64": 261, "futex": 98,
-                "truncate": 45,
+                "truncate": 45, "fcntl": 25, "renameat2": 276, "timer_create": 107,
             ]
         ),
     ]
@@ -67,7 +67,7 @@ import Testing
         ] {
             #expect(verdict(call) ?? .refused(EPERM) == .refused(EPERM), "\(call)")
         }
-        for call in ["clone3", "memfd_create"] { #expect(verdict(call) == .refused(ENOSYS), "\(call)") }
+        for call in ["clone3", "memfd_create", "timer_create"] { #expect(verdict(call) == .refused(ENOSYS), "\(call)") }
         #expect(verdict("clone", [0x3d0f00]) == .allowed)
         #expect(verdict("clone", [UInt64(SIGCHLD)]) == .refused(EPERM))
         // CLONE_VM, CLONE_FILES, CLONE_SIGHAND, CLONE_THREAD: a thread shares all of them.
@@ -96,6 +96,9 @@ import Testing
         #expect(verdict("fallocate", [3, 0]) == .allowed)
         // FALLOC_FL_KEEP_SIZE.
         #expect(verdict("fallocate", [3, 1]) == .refused(EPERM))
+        // F_SETFL, with O_NONBLOCK and with O_ASYNC.
+        #expect(verdict("fcntl", [3, 4, 0o4000]) == .allowed)
+        #expect(verdict("fcntl", [3, 4, 0o24000]) == .refused(EPERM))
         // A number that is not assigned to a call yet.
         #expect(filter.verdict(2000) == .refused(EPERM))
     }
@@ -134,5 +137,8 @@ import Testing
         #expect(try verdict(machine, sockets | datagrams, "sendmsg") == .refused(EPERM))
         #expect(try verdict(machine, folders, "mkdirat") == .allowed)
         #expect(try verdict(machine, folders, "symlinkat") == .refused(EPERM))
+        // RENAME_EXCHANGE and RENAME_WHITEOUT.
+        #expect(try verdict(machine, folders, "renameat2", [0, 0, 0, 0, 2]) == .allowed)
+        #expect(try verdict(machine, folders, "renameat2", [0, 0, 0, 0, 4]) == .refused(EPERM))
     }
 }

@@ -72,6 +72,18 @@ extension EscapeAttempt {
             "signal by a descriptor",
             "int p[2]; return pipe(p) == 0 && fcntl(p[0], F_SETOWN, getppid()) == 0;"
         ),
+        EscapeAttempt(
+            "signals when input arrives",
+            "int p[2]; return pipe(p) == 0 && fcntl(p[0], F_SETFL, O_ASYNC) == 0;"
+        ),
+        EscapeAttempt(
+            "timer that continues a stopped process",
+            """
+            struct sigevent e = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGCONT };
+            timer_t t;
+            return timer_create(CLOCK_MONOTONIC, &e, &t) == 0;
+            """
+        ),
         EscapeAttempt("nice of the host", "return setpriority(PRIO_PROCESS, getppid(), 10) == 0;"),
         EscapeAttempt(
             "scheduler of the host",
@@ -113,10 +125,6 @@ extension EscapeAttempt {
             "return mq_open(\"/antrain-escape\", O_RDWR | O_CREAT, 0600, NULL) != (mqd_t)-1;"
         ),
         EscapeAttempt("mq_unlink", "return mq_unlink(\"/antrain-none\") == 0 || errno == ENOENT;"),
-        EscapeAttempt(
-            "all timers of the user",
-            "timer_t t; int count = 0; while (count < 5000 && timer_create(CLOCK_MONOTONIC, NULL, &t) == 0) count++; return count == 5000;"
-        ),
         EscapeAttempt("memfd", "return memfd_create(\"x\", 0) >= 0;"),
         EscapeAttempt("datagram pair", "int p[2]; return socketpair(AF_UNIX, SOCK_DGRAM, 0, p) == 0;"),
         EscapeAttempt("other socket", "return connects(SOCK_STREAM, H \"/other\");"),

@@ -24,6 +24,10 @@ import Testing
                 "struct sockaddr_un x = at(H \"/a/taken\"); return bind(socket(AF_UNIX, SOCK_STREAM, 0), (void *)&x, sizeof x) == 0;"
             ),
             EscapeAttempt("file without a name", "return opens(H \"/a\", O_TMPFILE | O_RDWR);"),
+            EscapeAttempt(
+                "device",
+                "return syscall(SYS_renameat2, AT_FDCWD, H \"/a/kept\", AT_FDCWD, H \"/a/moved\", 4 /* RENAME_WHITEOUT */) == 0;"
+            ),
             EscapeAttempt("through the link", from: 1, "return opens(H \"/a/link/id\", O_RDONLY);"),
         ]
         let swap = EscapeAttempt(

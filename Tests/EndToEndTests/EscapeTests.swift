@@ -75,11 +75,18 @@ import Testing
                 return f >= 0 && unlink(H "/a/file") == 0 && posix_fallocate(f, 0, 1 << 20) == 0;
                 """
             ),
+            EscapeAttempt(
+                "times of a file to read",
+                """
+                struct timespec t[2] = { { 1, 0 }, { 1, 0 } };
+                return futimens(open(H "/readable", O_RDONLY), t) == 0;
+                """
+            ),
             EscapeAttempt("touch", "return system(\"touch -d 2001-02-03 \" H \"/out\") == 0;"),
         ]
         try home.install(
             EscapePlugin.source(works, home: home.folder.path, needs: "ANTRAIN_NEED_EXEC"),
-            values: "file: ~/out, folder: ~/a/"
+            values: "file: ~/out, folder: ~/a/, read: ~/readable"
         )
         try home.antrain("plugin allow escape", level: level)
         #expect(try home.got(level: level, of: works) == Set(works.map(\.name)))

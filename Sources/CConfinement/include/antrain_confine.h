@@ -56,7 +56,7 @@ typedef struct antrain_limits {
     uint64_t memory_bytes; /* its address space */
     uint64_t file_bytes;   /* of one file that it writes */
     uint64_t files;        /* open at once */
-    uint64_t signals;      /* how many queued signals and timers the user may have, including those of other programs */
+    uint64_t signals;      /* how many queued signals the user may have, including those of other programs */
     uint64_t processes;    /* how many processes and threads the user may have more than now; without effect for root */
 } antrain_limits;
 

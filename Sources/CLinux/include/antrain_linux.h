@@ -21,6 +21,9 @@ void antrain_die_with_parent(void);
 /* A descriptor that is readable when a child process has ended (pidfd_open(2)); -1 on kernels before 5.3. */
 int antrain_process_watch(int process);
 
+/* Creates the timer for antrain_deadline_set: confinement refuses timer_create(2). */
+void antrain_deadline_prepare(void);
+
 /* Makes the kernel kill this process after a number of seconds unless this is called again; 0 seconds cancel that. */
 void antrain_deadline_set(int seconds);
 
