@@ -27,6 +27,8 @@ public final class ScheduledDeliveryReconciliation {
     private let dispatcher: Dispatcher
     private let ledger: Ledger
     private let moment: Moment
+    /// Why the first entry that may be left behind could not be cancelled.
+    private var leftReason: String?
     private var conversation: PluginConversation?
     private var entries: [WireScheduled] = []
     /// The result of the run so far.
@@ -106,7 +108,7 @@ public final class ScheduledDeliveryReconciliation {
     /// The second half, after planning: cancels what the ledger does not want, and schedules what it wants.
     public func agree() throws(LedgerError) {
         guard conversation != nil else { return }
-        defer { conversation = nil }
+        defer { finish() }
         let difference = try difference()
         let holds = difference.wanted.count + entries.count > difference.orphans.count
         if holds { try ledger.note(channel.name, holds: true) }
@@ -121,7 +123,7 @@ public final class ScheduledDeliveryReconciliation {
     public func release() throws(LedgerError) {
         try begin()
         guard conversation != nil else { return }
-        defer { conversation = nil }
+        defer { finish() }
         let owner = try ledger.owner()
         for entry in entries where ScheduledDeliveryDifference.isOurs(entry.key, owner: owner, channel: channel.name) {
             if cancel(entry.key) { report.cancelled.append(entry.key) }
@@ -129,6 +131,15 @@ public final class ScheduledDeliveryReconciliation {
         let held = try ledger.heldDeliveries(on: channel.name, now: moment.now).filter(\.isScheduled)
         try ledger.record(held.map { ($0, .lost) }, now: moment.now)
         if report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
+    }
+
+    /// Ends the conversation, and reports in one line what may be left behind: a plugin can list thousands of entries.
+    private func finish() {
+        conversation = nil
+        guard let reason = leftReason, let key = report.leftBehind.first else { return }
+        let others = report.leftBehind.count - 1
+        let what = key + (others > 0 ? " and \(others) more" : "")
+        report.problems.append("channel '\(channel.name)' may still have \(what) scheduled: \(reason)")
     }
 
     private func difference() throws(LedgerError) -> ScheduledDeliveryDifference {
@@ -187,7 +198,7 @@ public final class ScheduledDeliveryReconciliation {
             return true
         } catch {
             report.leftBehind.append(key)
-            report.problems.append("channel '\(channel.name)' may still have \(key) scheduled: \(error.words)")
+            leftReason = leftReason ?? error.words
             return false
         }
     }

@@ -5,6 +5,9 @@ public struct WireScheduled: Sendable, Hashable {
     /// Its time, in seconds since 1970.
     public var instant: Int64
 
+    /// The maximum number of entries in a plugin's list; the rest is ignored.
+    public static let most = 4096
+
     /// Creates an entry.
     public init(key: String, instant: Int64) {
         self.key = key

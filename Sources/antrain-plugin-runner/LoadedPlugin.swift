@@ -205,7 +205,7 @@ private final class HeldEntries {
         guard let context else { return }
         let entries = Unmanaged<HeldEntries>.fromOpaque(context).takeUnretainedValue()
         // A plugin that lists endlessly gets no more entries.
-        guard entries.all.count < 4096 else { return }
+        guard entries.all.count < WireScheduled.most else { return }
         entries.all.append(WireScheduled(key: String(key, limit: 256), instant: instant))
     }
 }

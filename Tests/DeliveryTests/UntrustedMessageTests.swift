@@ -249,6 +249,47 @@ import Testing
         pool.endAll()
     }
 
+    /// Messages and log text without end, which cost the plugin almost nothing: its process is ended.
+    @Test(arguments: [true, false])
+    func aFloodOfMessagesEndsTheProcess(inFrames: Bool) throws {
+        var stage = try DeliveryStage()
+        let frames = try Array(repeating: RunnerMessage.log(level: 0, text: "").frame, count: 1000)
+        let step =
+            inFrames ? Self.write(frames) : "static char text[65536]; if (write(2, text, sizeof text) < 0) break;"
+        let flood = """
+            static void *flood(void *x) { usleep(300000); for (;;) { \(step) } return x; }
+            static antrain_plugin plugin = {
+            """
+        try stage.add(
+            "buttons",
+            c: CPlugin.source(deliver: "pthread_t t; pthread_create(&t, NULL, flood, NULL);").replacing(
+                "static int32_t deliver(",
+                with: "static void *flood(void *x);\nstatic int32_t deliver("
+            ).replacing("static antrain_plugin plugin = {", with: flood)
+        )
+        let pool = RunnerPool()
+        pool.agree(with: stage.channels, listeners: ["buttons"])
+        try stage.deliver(pool: pool)
+        #expect(pool.count == 1)
+        let ended = eventually(0) {
+            pool.proceed { _ in }
+            return pool.count
+        }
+        #expect(ended == 0)
+        pool.endAll()
+    }
+
+    /// A plugin decides how many requests are needed and how long each takes: together, they have a time limit.
+    @Test(.timeLimit(.minutes(10))) func requestsHaveATimeLimitTogether() throws {
+        var stage = try DeliveryStage()
+        try stage.add("slow", c: CPlugin.good)
+        let conversation = try PluginConversation.open(stage.channels[0], stage.dispatcher, within: 0.2)
+        let failure = #expect(throws: PluginConversation.Failure.self) {
+            while true { try conversation.ask(.probe, step: .probe) }
+        }
+        #expect(failure?.reason == "its calls take too long together" && failure?.isPassing == true)
+    }
+
     /// A failure with a remedy but no reason: the remedy is still filtered.
     @Test func aRemedyWithoutAReasonIsRedacted() throws {
         var stage = try DeliveryStage(environment: ["HOOK_TOKEN": "s3cr3t-t0ken"])

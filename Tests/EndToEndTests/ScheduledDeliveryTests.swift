@@ -279,6 +279,21 @@ import Testing
         #expect(try scheduled(home) == held(home))
     }
 
+    /// A plugin can list thousands of entries that antrain cannot cancel.
+    @Test func entriesThatMayRemainAreReportedInOneLine() throws {
+        let home = try home()
+        try home.antrain("settings --channels hold")
+        let entries = try home.folder.read("held")
+        let owner = try #require(entries.split(separator: ".").first)
+        let left = (0..<50).map { "\(owner).left\($0).hold\t2000000000\tx\t0\n" }
+        try home.folder.write("held", entries + left.joined())
+        try home.folder.write("calls", "0")
+        try home.folder.write("fault", "3 always")
+        let run = try home.antrain("schedule-next")
+        #expect(run.errors.components(separatedBy: "may still have").count == 2, "\(run.errors)")
+        #expect(run.errors.contains("and 49 more scheduled: told to fail"), "\(run.errors)")
+    }
+
     /// If the ledger cannot be written, the scheduled notification is cancelled; if that fails, too, it is logged.
     @Test(arguments: [false, true])
     func unrecordedEntriesAreCancelled(cancelFails: Bool) throws {

@@ -1,7 +1,8 @@
 /// A plugin in C that stores scheduled notifications in a file, and fails or kills its host at a chosen call.
 ///
 /// In the folder of its value `path`: `held` has a line for each entry, `calls` counts calls, and `fault` has a call number and a
-/// fault: `3 before` and `3 after` kill the host around the call's work, `3 retry` and `3 refuse` fail without doing it.
+/// fault: `3 before` and `3 after` kill the host around the call's work, `3 retry` and `3 refuse` fail without doing it, and `3 always`
+/// fails from there on.
 public let holdingPlugin = #"""
     #include <antrain_plugin.h>
     #include <signal.h>
@@ -33,7 +34,8 @@ public let holdingPlugin = #"""
         FILE *f = fopen(file("calls"), "w");
         fprintf(f, "%d", calls);
         fclose(f);
-        int mine = numbered("fault") == calls;
+        int number = numbered("fault"), mine = number == calls;
+        if (number > 0 && calls >= number && strcmp(word, "always") == 0) return ANTRAIN_RETRY;
         if (mine && strcmp(word, "before") == 0) kill_host();
         if (mine && strcmp(word, "retry") == 0) return ANTRAIN_RETRY;
         if (mine && strcmp(word, "refuse") == 0) return ANTRAIN_REFUSED;

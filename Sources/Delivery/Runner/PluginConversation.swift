@@ -5,6 +5,8 @@ final class PluginConversation {
     private let session: RunnerSession
     private let channel: Channel
     private let pool: RunnerPool?
+    /// When no further request is made, in monotonic seconds.
+    private var end = Double.infinity
     /// The plugin's description; empty if its process was kept from before.
     private(set) var description = WireDescription()
     /// Shows the plugin's texts to the user.
@@ -48,10 +50,15 @@ final class PluginConversation {
     ///   - channel: the channel.
     ///   - dispatcher: starts processes.
     ///   - pool: may contain a running process, and keeps the process afterwards; if nil, it ends.
-    static func open(_ channel: Channel, _ dispatcher: Dispatcher, _ pool: RunnerPool? = nil) throws(Failure)
-        -> PluginConversation
-    {
+    ///   - seconds: how long requests may be made, because the plugin decides how many are needed and how long each takes.
+    static func open(
+        _ channel: Channel,
+        _ dispatcher: Dispatcher,
+        _ pool: RunnerPool? = nil,
+        within seconds: Double = 60
+    ) throws(Failure) -> PluginConversation {
         let conversation = try begin(channel, pool) { dispatcher.session(for: $0, pool) }
+        conversation.end = MonotonicTime.now + seconds
         guard !conversation.session.isOpen else { return conversation }
         try conversation.load()
         try conversation.open()
@@ -92,6 +99,7 @@ final class PluginConversation {
 
     /// Makes a request that either succeeds or fails.
     func ask(_ message: HostMessage, step: RunnerSession.Step) throws(Failure) {
+        guard MonotonicTime.now < end else { throw PluginConversation.slow }
         session.send(message, step: step)
         try checkAnswer()
     }
@@ -127,6 +135,8 @@ final class PluginConversation {
         if let pool, session.isOpen { return pool.keep(session, as: channel.name) }
         _ = session.end()
     }
+
+    private static let slow = Failure(reason: "its calls take too long together")
 
     private static let unasked = Failure(reason: "the plugin's process sent an unexpected reply")
 

@@ -16,14 +16,19 @@ struct RunnerLog {
     mutating func clear() { bytes = [] }
 
     /// Reads what was written since the last call; the amount is limited.
-    mutating func read() {
+    ///
+    /// - Returns: the number of bytes.
+    @discardableResult mutating func read() -> Int {
         var chunk = [UInt8](repeating: 0, count: 4096)
+        var sum = 0
         for _ in 0..<64 where isOpen {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count == 0 { isOpen = false }
-            guard count > 0 else { return }
+            guard count > 0 else { break }
+            sum += count
             keep(Array(chunk[..<count]))
         }
+        return sum
     }
 
     /// Keeps the end of the log, so that a plugin that never stops writing costs nothing.

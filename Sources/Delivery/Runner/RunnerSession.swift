@@ -26,6 +26,10 @@ final class RunnerSession {
     private var isConfined = false
     /// The result for a message that is too large to send.
     private var unsent: Event?
+    /// The number of bytes that the process may still send and log after the last message, whose handling costs the host more time than
+    /// sending costs the process.
+    private var room = RunnerSession.mostBytes
+    private static let mostBytes = 8 << 20
     /// The number of bytes that the plugin may still print for the last message.
     private var printRoom = 0
     /// The number of answers that the plugin may still report for the last notification.
@@ -87,6 +91,7 @@ final class RunnerSession {
             answerRoom = RunnerSession.mostAnswers
         }
         deadline = MonotonicTime.now + limits(step)
+        room = RunnerSession.mostBytes
         printRoom = PluginText.printed(ships: purpose.ships)
         do throws(WireError) {
             outgoing += try message.frame
@@ -158,7 +163,7 @@ final class RunnerSession {
             return [unsent]
         }
         flush()
-        log.read()
+        room -= log.read()
         var events: [Event] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         var (isClosed, isDrained) = (false, false)
@@ -170,6 +175,7 @@ final class RunnerSession {
                 isClosed = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
                 isDrained = count < 0 && errno == EAGAIN
                 guard count > 0 else { break }
+                room -= count
                 frames.append(chunk[..<count])
                 while let frame = try frames.next() { events += handle(try RunnerMessage(frame: frame)) }
             }
@@ -180,6 +186,7 @@ final class RunnerSession {
             events.append(over("the plugin's process sent an invalid message: \(error)"))
         }
         guard !hasEnded else { return events }
+        if room < 0 { return events + [over("the plugin's process sent too much while \(step.words); it was stopped")] }
         if isClosed || (isOver && isDrained) { noteClosed() }
         if isClosing {
             if let ending = process.ending() {
@@ -237,7 +244,7 @@ final class RunnerSession {
         case .held(let entries) where step == .list:
             return [
                 .held(
-                    entries.map {
+                    entries.prefix(WireScheduled.most).map {
                         WireScheduled(key: PluginText.line($0.key, bytes: PluginText.idBytes), instant: $0.instant)
                     }
                 )
