@@ -117,12 +117,27 @@ struct DeclaredPath {
 }
 
 extension WireDescription {
-    /// Why a path or socket that the plugin declares cannot be allowed; nil if all can.
+    /// The maximum number of bytes of all declared paths and sockets.
+    private static let pathBytes = 2048
+
+    /// Why what the plugin declares cannot be allowed; nil if it can.
     ///
     /// - Parameters:
     ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
     ///   - used: the absolute paths of antrain's files that this run uses.
-    public func pathProblem(in environment: [String: String], used: [String]) -> String? {
+    public func needProblem(in environment: [String: String], used: [String]) -> String? {
+        // A later antrain that knows the need would grant it without asking.
+        let unknown = needs & ~PluginNeed.allCases.reduce(0) { $0 | $1.bit }
+        guard unknown == 0 else {
+            return
+                "declares a need that this antrain does not know (0x\(String(UInt64(bitPattern: unknown), radix: 16))); update antrain"
+        }
+        // The question must not be longer than what the user can read.
+        let bytes = (paths + sockets).reduce(0) { $0 + $1.utf8.count }
+        guard bytes <= WireDescription.pathBytes else {
+            return
+                "declares paths and sockets of \(bytes) bytes, more than \(WireDescription.pathBytes); declare a folder instead of its files"
+        }
         let protected = KnownPlaces.protected(in: environment, used: used)
         for path in paths {
             if let problem = DeclaredPath(path).problem(in: environment, protected) {

@@ -114,6 +114,23 @@ import Testing
         )
     }
 
+    /// A need that a later antrain would grant without asking, and paths that would push the question off the screen.
+    @Test(arguments: [
+        ("1ull << 40", [], "declares a need that this antrain does not know (0x10000000000)"),
+        (
+            "ANTRAIN_NEED_RIGHTS", (0..<12).map { "~/lamp/\($0)/" + String(repeating: "x", count: 200) },
+            "more than 2048"
+        ),
+    ])
+    func whatCannotBeShownIsRefused(needs: String, paths: [String], problem: String) throws {
+        let home = try home(needs: needs, paths: paths)
+        let allowed = try home.antrain("plugin allow asker")
+        #expect(allowed.status == 69 && allowed.errors.contains(problem), "\(allowed)")
+        let check = try home.antrain("plugin check libasker.so --run --deliveries 2")
+        let words = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(check.status == 65 && words.contains(problem) && !check.errors.contains("It needs"), "\(check)")
+    }
+
     @Test func otherPathsAreShown() throws {
         let home = try home(paths: ["$XDG_STATE_HOME/lamp/", "~/lamp.txt"])
         let allowed = try home.antrain("plugin allow asker")

@@ -104,12 +104,10 @@ struct ConformanceDescription {
         if description.capabilities & 1 == 0 {
             warnings.append("it does not declare ANTRAIN_CAPABILITY_DELIVER, which every plugin has")
         }
-        let known = PluginNeed.allCases.reduce(0) { $0 | $1.bit }
         if !description.sockets.isEmpty, description.needs & PluginNeed.sockets.bit == 0 {
             failures.append("it declares sockets without ANTRAIN_NEED_SOCKETS, so it cannot connect to them")
         }
-        if description.needs & ~known != 0 { failures.append("it declares unknown needs") }
-        if let problem = description.pathProblem(in: environment, used: used) { failures.append(problem) }
+        if let problem = description.needProblem(in: environment, used: used) { failures.append(problem) }
         let names = PluginNeed.allCases.filter { description.needs & $0.bit != 0 }.map { "\($0)" }
         report.add(
             "capabilities",

@@ -45,7 +45,7 @@ struct PluginCatalog {
                 "\(channel.library?.string ?? channel.name): \(report.problem ?? "it does not identify itself")"
             )
         }
-        if let problem = description.pathProblem(in: workspace.context.environment, used: workspace.usedPaths) {
+        if let problem = description.needProblem(in: workspace.context.environment, used: workspace.usedPaths) {
             throw .unusablePlugin("\(channel.library?.string ?? channel.name): \(problem)")
         }
         return description

@@ -109,8 +109,12 @@ struct PluginCheckCommand: AntrainCommand {
         let stranger = Channel(name: "check", library: library, digest: digest, values: [])
         let report = catalog.delivery.dispatcher().introduction(of: stranger)
         try workspace.checkHealth()
-        let needs = report.description?.declaredNeeds(in: workspace.context.environment).map(\.words) ?? []
+        let environment = workspace.context.environment
+        let needs = report.description?.declaredNeeds(in: environment).map(\.words) ?? []
         guard trusted == nil, !needs.isEmpty else { return (report.description, report.problem) }
+        if let problem = report.description?.needProblem(in: environment, used: workspace.usedPaths) {
+            return (nil, problem)
+        }
         workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
         guard run || workspace.context.agrees(to: "Allow this for the check?") ?? false else {
             throw .notRun(library.string)
