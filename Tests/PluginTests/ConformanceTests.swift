@@ -211,6 +211,17 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         CheckedPlugin("needs what means nothing", ["capabilities"]) { $0.members = ".needs = 1 << 20" },
         CheckedPlugin("requires a value", ["open"]) { $0.keys = key("token", "0", "ANTRAIN_KEY_REQUIRED") },
         CheckedPlugin("refuses without a reason", ["open"]) { $0.open = "return 2;" },
+        CheckedPlugin("creates its file when probed", ["probe"]) {
+            $0.more = "static const antrain_string places[] = { ANTRAIN_STRING(\"~/lamp/\") };"
+            $0.members = ".paths = places, .path_count = 1"
+            $0.probe = """
+                char path[4096];
+                snprintf(path, sizeof path, "%s/lamp/state", getenv("HOME"));
+                int file = open(path, O_CREAT | O_RDWR, 0600);
+                if (file < 0) return fail(r, ANTRAIN_RETRY);
+                close(file);
+                """
+        },
         CheckedPlugin("crashes when probed", ["probe"]) { $0.probe = "abort();" },
         CheckedPlugin("hangs when probed", ["probe"]) { $0.probe = "sleep(60);" },
         CheckedPlugin("crashes at each delivery", texts) { $0.deliver = "abort();" },
@@ -227,7 +238,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         CheckedPlugin("answers what means nothing", ["deliver-control", "answers"]) {
             $0.deliver = "if (has(m->body, 27, 27)) return 7;"
         },
-        CheckedPlugin("works once at a time", ["second"]) {
+        CheckedPlugin("works once at a time", ["probe", "second"]) {
             $0.open =
                 "int f = open(\"PLACE/held/lock\", O_CREAT | O_EXCL, 0600); if (f < 0) return fail(r, 2); close(f);"
             $0.close = "unlink(\"PLACE/held/lock\");"

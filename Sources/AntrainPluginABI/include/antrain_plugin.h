@@ -16,6 +16,8 @@
  *     the host from them.
  *   - A call must return within its time limit, or the process is killed: open and probe 5 s; deliver, cancel and the functions
  *     of antrain.schedule/1 30 s; attend of antrain.listen/1 5 s; close 1 s. Use shorter timeouts for anything you wait for.
+ *   - A process that may write to a folder is stopped (SIGSTOP) and continued while antrain counts the folder's size. epoll_wait(2),
+ *     and reads and writes of a socket with a timeout, then fail with EINTR (signal(7)): repeat them.
  *   - Standard input is empty; standard output and error are kept as a log and shown when a delivery fails.
  *   - The major version is part of the entry's name. Within a major version, no member changes its meaning or position. Members
  *     added in a later minor version say so: "since 1.1".
@@ -204,7 +206,8 @@ typedef struct antrain_plugin {
 
     /* Prepares with the user's values, and stores the instance passed to the other functions. Called once, first. Required. */
     int32_t (*open)(const antrain_host *host, const antrain_pair *values, uint64_t count, void **instance, antrain_result *result);
-    /* Checks whether a delivery could succeed now, without delivering or creating anything. May be null: always ready. */
+    /* Checks whether a delivery could succeed now, without delivering or creating anything. The plugin's files and folders may not
+       exist yet: antrain creates them before the first delivery. May be null: always ready. */
     int32_t (*probe)(void *instance, antrain_result *result);
     /* Delivers one notification. Required. */
     int32_t (*deliver)(void *instance, const antrain_notification *notification, antrain_result *result);
