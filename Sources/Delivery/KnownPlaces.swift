@@ -92,7 +92,7 @@ extension KnownPlaces {
 
     /// Files from which programs start: whoever writes to them, runs anything.
     ///
-    /// Hidden files and folders in the home are settings of programs, most of which can run commands.
+    /// `$XDG_CONFIG_HOME` and hidden files and folders in the home are settings of programs, most of which can run commands.
     static func startUp(in environment: [String: String]) -> KnownPlaces {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let real = home.flatMap { realpath($0, nil) }
@@ -159,10 +159,7 @@ extension KnownPlaces {
             "xsessionrc", "gnomerc", "pam_environment", "gitconfig", "vimrc", "vim", "emacs", "emacs.d", "tmux.conf",
             "screenrc", "forward", "procmailrc", "cargo",
         ].map { "~/." + $0 }
-        + [
-            "autostart", "systemd", "environment.d", "user-dirs.dirs", "fish", "zsh", "git", "nvim", "vim", "emacs",
-            "tmux", "sway", "i3", "hypr", "openbox", "plasma-workspace", "kitty", "alacritty", "mimeapps.list",
-        ].map { "$XDG_CONFIG_HOME/" + $0 }
+        + ["$XDG_CONFIG_HOME/"]
         + ["systemd", "applications", "dbus-1", "mime", "flatpak", "nvim", "bash-completion"].map {
             "$XDG_DATA_HOME/" + $0
         }

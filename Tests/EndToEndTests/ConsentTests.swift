@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: [
         "~/.bashrc", "~/.profile", "$XDG_CONFIG_HOME/autostart/", "$XDG_CONFIG_HOME/systemd/user/", "~/.local/bin/lamp",
         "~/bin/", "~/.bashrc.d/", "~/.oh-my-zsh/", "~/.local/libexec/", "~/go/bin/", "~/tools/sbin/x",
-        "$XDG_CONFIG_HOME/user-dirs.dirs",
+        "$XDG_CONFIG_HOME/user-dirs.dirs", "$XDG_CONFIG_HOME/awesome/rc.lua", "~/.config/direnv/",
         "$XDG_CONFIG_HOME/openbox/autostart", "$XDG_DATA_HOME/bash-completion/",
         "$XDG_DATA_HOME/applications/lamp.desktop", "~/dotfiles/bashrc", "~/dotfiles/",
     ])
