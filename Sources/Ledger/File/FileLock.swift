@@ -54,11 +54,7 @@ public final class FileLock {
     {
         let path = path(of: subject, in: folder)
         if let lock = try take(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, isShared ? LOCK_SH : LOCK_EX) {
-            // A command that ran once with sudo must not lock out the user.
-            var owner = stat()
-            if geteuid() == 0, stat(folder.string, &owner) == 0 {
-                _ = fchown(lock.descriptor, owner.st_uid, owner.st_gid)
-            }
+            FolderOwner.own(lock.descriptor, in: folder)
             return lock
         }
         let reason = LedgerFile.lockless(errno) + "; choose another folder with --data-dir"

@@ -28,6 +28,7 @@ extension LedgerFile {
         } catch {
             throw .folder(path: folder, reason: reason(errno))
         }
+        for name in created.reversed() { FolderOwner.own(name, in: name.folder) }
         try create(path, holdsLock)
         // After a power failure, new folders are lost with their contents unless their parent folders were synced.
         for name in created.map(\.folder) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
@@ -104,6 +105,7 @@ extension LedgerFile {
         let descriptor = Glibc.open(file.string, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(path: path ?? file, reason: reason(errno)) }
         fchmod(descriptor, 0o600)
+        FolderOwner.own(descriptor, in: file.folder)
         close(descriptor)
     }
 

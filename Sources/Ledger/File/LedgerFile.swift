@@ -209,6 +209,9 @@ enum LedgerFile {
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
                 throw lockProblem(path).map { .file(path: path, reason: $0) } ?? .busy(path: path)
             case .SQLITE_FULL: throw RowNumbers.problem(at: path).map { .badValue(path: path, $0) } ?? .full(path: path)
+            case let code
+            where [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR].contains(code) && DiskSpace.isExhausted(at: path):
+                throw .full(path: path)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_NOMEM:
                 throw .file(path: path, reason: message(error))
             case .SQLITE_IOERR: throw .inputOutput(path: path, reason: message(error))

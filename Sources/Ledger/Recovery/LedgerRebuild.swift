@@ -76,6 +76,7 @@ enum LedgerRebuild {
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw failure() }
+        FolderOwner.own(descriptor, in: path.folder)
         // SQLite would add the changes in the log of the lost ledger to the new one.
         let log = Ledger.setLogAside(path: path, suffix: suffix)
         let hasContent = access(path.string, F_OK) == 0 && !Ledger.isEmptyFile(at: path)

@@ -158,6 +158,7 @@ extension Ledger {
         // A log of the damaged ledger must not be used for the new one.
         let log = setLogAside(path: path, suffix: suffix)
         let damaged = path.suffixed(".\(suffix)")
+        FolderOwner.own(new, in: folder)
         guard path.replace(by: new, keepingAs: damaged) else {
             throw .file(path: path, reason: LedgerFile.reason(errno))
         }

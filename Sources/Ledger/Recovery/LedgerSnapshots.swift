@@ -116,7 +116,11 @@ public struct LedgerSnapshots: Sendable {
             errno == ENOSPC || errno == EDQUOT
                 ? .full(path: path) : .file(path: path, reason: String(cString: strerror(errno)))
         }
-        guard mkdir(folder.string, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
+        if mkdir(folder.string, 0o700) == 0 {
+            FolderOwner.own(folder, in: folder.folder)
+        } else if errno != EEXIST {
+            throw failure(folder)
+        }
         let lock = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw failure(folder) }
         defer { close(lock) }
@@ -126,6 +130,7 @@ public struct LedgerSnapshots: Sendable {
         let file = open(new.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure(new) }
         defer { close(file) }
+        FolderOwner.own(file, in: folder)
         do throws(LedgerError) {
             try LedgerFile.worded(ledger) { try queue.vacuum(into: new.string) }
             guard fsync(file) == 0, rename(new.string, folder.appending(name).string) == 0 else { throw failure(new) }

@@ -33,6 +33,8 @@ enum SnapshotRows {
         defer { remove(copy) }
         for snapshot in snapshots.latestFirst.map(\.path) {
             do throws(LedgerError) { try prepare(snapshot, copy) } catch {
+                // Once the damaged ledger is replaced, a later repair takes no rows from the snapshot.
+                if case .full = error { throw error }
                 skipped.append(LedgerRepair.Skipped(path: snapshot, reason: LedgerSnapshots.reason(error)))
                 continue
             }
@@ -69,8 +71,7 @@ enum SnapshotRows {
         remove(copy)
         if let kind = FileKind.irregular(snapshot) { throw .irregular(path: snapshot, kind: kind) }
         do { try FileManager.default.copyItem(atPath: snapshot.string, toPath: copy.string) } catch {
-            let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-            if code == Int(ENOSPC) || code == Int(EDQUOT) { throw .full(path: copy) }
+            if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw .full(path: copy) }
             throw .file(path: snapshot, reason: error.localizedDescription)
         }
         guard chmod(copy.string, 0o600) == 0 else { throw .file(path: copy, reason: LedgerFile.reason(errno)) }
@@ -90,16 +91,19 @@ enum SnapshotRows {
         for end in [""] + LedgerFile.companions { unlink(copy.suffixed(end).string) }
     }
 
-    /// Adds the rows whose keys are missing to the tables that lost rows.
+    /// Adds the rows whose keys are missing to the tables that lost rows; what the user ended since the snapshot stays ended.
     private static func add(to target: Database, _ tables: inout [LedgerRepair.Table]) throws {
         for index in tables.indices where tables[index].lost > 0 || tables[index].isIncomplete {
             guard let table = LedgerTable(rawValue: tables[index].name), let condition = condition(table) else {
                 continue
             }
-            let columns = try target.columns(in: table.rawValue).map(\.name).joined(separator: ", ")
+            let columns = try target.columns(in: table.rawValue).map(\.name)
+            let values = columns.map { value(of: $0, in: table) }.joined(separator: ", ")
             try target.execute(
-                sql:
-                    "INSERT OR IGNORE INTO main.\(table.rawValue) (\(columns)) SELECT \(columns) FROM snapshot.\(table.rawValue) s WHERE \(condition)"
+                sql: """
+                    INSERT OR IGNORE INTO main.\(table.rawValue) (\(columns.joined(separator: ", ")))
+                    SELECT \(values) FROM snapshot.\(table.rawValue) s WHERE \(condition)
+                    """
             )
             tables[index].restored = target.changesCount
         }

@@ -33,12 +33,4 @@ struct FileFacts: Equatable {
 
     /// The target of a symbolic link that leads nowhere; nil for everything else.
     static func missingTarget(_ path: FilePath) -> FilePath? { SymbolicLink.missingTarget(of: path) }
-
-    /// The bytes that this user may still write to the file system of a path; nil if unknown.
-    static func freeSpace(_ path: FilePath) -> Int64? {
-        var facts = statvfs()
-        guard statvfs(path.string, &facts) == 0 else { return nil }
-        let (bytes, isTooLarge) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
-        return isTooLarge ? .max : Int64(clamping: bytes)
-    }
 }

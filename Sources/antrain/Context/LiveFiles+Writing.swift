@@ -14,6 +14,7 @@ extension LiveFiles {
     ///   - replaced: the file that the new one replaces later, whose permission bits and owner it gets; the path itself by default.
     ///   - mode: the permission bits of a new file, from which the umask removes some.
     ///   - keepsMode: whether a replaced file keeps its permission bits; it keeps its owner if that is permitted.
+    ///   - isOurs: whether a new file is one of antrain's, which belongs to the owner of the folder even if root creates it.
     ///   - fill: writes the contents into the temporary file, of which it gets the path and a descriptor.
     /// - Throws: also if the path is not a regular file, or a file that its owner made read-only.
     static func write(
@@ -22,6 +23,7 @@ extension LiveFiles {
         for replaced: FilePath? = nil,
         mode: mode_t = 0o600,
         keepsMode: Bool = true,
+        isOurs: Bool = false,
         _ fill: (FilePath, Int32) throws(FileProblem) -> Void
     ) throws(FileProblem) {
         if !isNew { try checkLink(path) }
@@ -44,6 +46,8 @@ extension LiveFiles {
                     _ = fchown(descriptor, former.st_uid, former.st_gid)
                 }
                 fchmod(descriptor, keepsMode ? former.st_mode & 0o777 : mode)
+            } else if isOurs {
+                FolderOwner.own(descriptor, in: folder)
             }
             try fill(temporary, descriptor)
             guard fsync(descriptor) == 0, name(temporary, target, isNew) else { throw unwritable(replaced ?? target) }
@@ -54,9 +58,9 @@ extension LiveFiles {
         try synchronize(folder)
     }
 
-    /// Writes bytes to a user's file, as `write` does.
+    /// Replaces or creates one of antrain's files, as `write` does.
     static func replace(_ path: FilePath, _ bytes: [UInt8], keepsMode: Bool = true) throws(FileProblem) {
-        try write(path, keepsMode: keepsMode) { (_, descriptor) throws(FileProblem) in
+        try write(path, keepsMode: keepsMode, isOurs: true) { (_, descriptor) throws(FileProblem) in
             guard writeAll(descriptor, bytes) else { throw unwritable(path) }
         }
     }

@@ -109,6 +109,7 @@ enum LiveFiles {
             guard errno == EEXIST else { throw unwritable(path) }
             return
         }
+        FolderOwner.own(path, in: folder(of: path))
         try synchronize(folder(of: path))
     }
 
@@ -121,7 +122,7 @@ enum LiveFiles {
 
     /// Removes a file if there is one.
     static func removeIfThere(_ path: FilePath) throws(FileProblem) {
-        guard unlink(path.string) != 0, errno != ENOENT else { return }
+        guard unlink(path.string) != 0, errno != ENOENT, errno != ENOTDIR else { return }
         throw problem(path)
     }
 

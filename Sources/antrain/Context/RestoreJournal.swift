@@ -112,12 +112,16 @@ struct RestoreJournal: Codable {
             try LiveFiles.replace(folder.appending(State.prepared.rawValue), Array(text))
             for (step, file) in zip(steps, files) {
                 let target = FilePath(step.target)
-                try LiveFiles.write(FilePath(step.new), isNew: true, for: target) { (_, new) throws(FileProblem) in
+                try LiveFiles.write(FilePath(step.new), isNew: true, for: target, isOurs: true) {
+                    (_, new) throws(FileProblem) in
                     if step.old == nil { fchmod(new, file.mode) }
                     guard LiveFiles.writeAll(new, Array(file.bytes)) else { throw LiveFiles.unwritable(target) }
                 }
             }
-            try LiveFiles.create(FilePath(self.ledger.new), Array(ledger), mode: 0o600)
+            let new = FilePath(self.ledger.new)
+            try LiveFiles.write(new, isNew: true, isOurs: true) { (_, descriptor) throws(FileProblem) in
+                guard LiveFiles.writeAll(descriptor, Array(ledger)) else { throw LiveFiles.unwritable(new) }
+            }
             try RestoreJournal.enter(.committed, from: .prepared, folder)
         } catch {
             try? clear(folder)
@@ -202,7 +206,7 @@ struct RestoreJournal: Codable {
     }
 
     /// Whether another process restores a backup now.
-    private static func isRunning(_ paths: Paths) -> Bool {
+    static func isRunning(_ paths: Paths) -> Bool {
         let file = paths.data.appending("\(FileLock.Subject.restore).lock")
         return access(file.string, F_OK) == 0 && FileLock.takeNow(file) == nil
     }

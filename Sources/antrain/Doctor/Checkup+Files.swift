@@ -129,7 +129,7 @@ extension Checkup {
     func disk() -> DoctorCheck {
         var place = folder(paths.ledger)
         while context.files.facts(place) == nil, place != "/" { place = folder(place) }
-        guard let free = FileFacts.freeSpace(place) else {
+        guard let free = DiskSpace.free(at: place) else {
             return DoctorCheck(
                 name: .disk,
                 findings: [.unchecked("the free space in \(paths.shown(place)) is unknown")]

@@ -37,7 +37,7 @@ struct BackupCommand: AntrainCommand {
         for omitted in builder.omitted {
             workspace.warn("\(workspace.paths.shown(FilePath(omitted.path))) is not in the backup: \(omitted.reason)")
         }
-        if force, let target = output.path {
+        if force, let target = output.path, context.files.exists(target) {
             do { try LiveFiles.replace(target, bytes, keepsMode: false) } catch { throw .file(error) }
         } else {
             try output.create(bytes)
