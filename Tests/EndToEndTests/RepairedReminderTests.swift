@@ -63,7 +63,12 @@ import Testing
     }
 
     /// What a repair cannot find cannot be planned, but its next reminders were.
-    @Test(arguments: ["reminder", "activation"], [nil, "settings --off"] as [String?])
+    @Test(
+        arguments: [
+            ("reminder", nil), ("activation", nil), ("reminder", "settings --off"), ("activation", "settings --off"),
+            ("activation", "pause"), ("activation", "pause --until 2026-11-24"),
+        ] as [(String, String?)]
+    )
     func aPendingReminderOutlivesItsDefinition(table: String, command: String?) throws {
         let home = try home()
         try FileManager.default.removeItem(atPath: home.folder.path + "/.local/share/antrain/snapshots")

@@ -147,6 +147,13 @@ public struct UserExceptions: Sendable, Hashable {
         entries.compactMap { $0.exception(of: programID) }
     }
 
+    /// Whether a program is paused on a date.
+    func pauses(_ programID: String, on date: CivilDate) -> Bool {
+        of(programID).contains { exception in
+            if case .pause(let from, let through) = exception { from <= date && date <= through } else { false }
+        }
+    }
+
     mutating func add(_ exception: ScheduleException, to programID: String?) {
         // Of two pauses without an end, the later one counts: setting an end refers to the current pause.
         if case .pause(let from, _) = exception {

@@ -87,7 +87,9 @@ struct QueueStore {
                 facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
             // What a repair did not find cannot be planned, but its reminders are still there; they are sent unless the user ended them.
             let isLost = notification.items.map(\.source).contains { source in losses.contains { $0.contains(source) } }
-            guard !isLost || isSettled || wanted.contains(notification.id) else { return false }
+            guard !isLost || isSettled || isPaused(notification, facts) || wanted.contains(notification.id) else {
+                return false
+            }
             // After a change of the zone, the same local time may still be ahead, or within the grace period.
             let hasEnded = [notification.instant, notification.instant(in: request.zone)].allSatisfy {
                 DeliveryWindow.hasEnded(notification, at: $0, now: now, grace: request.grace, in: request.zone)
@@ -95,6 +97,12 @@ struct QueueStore {
             guard hasEnded else { return true }
             return try wanted.contains(notification.id) || (isSettled && isLeased(notification.id))
         }
+    }
+
+    /// Whether the user paused all programs of a notification on its date.
+    private func isPaused(_ notification: PlannedNotification, _ facts: PlanningSnapshot) -> Bool {
+        let programs = notification.items.compactMap(\.source.programID)
+        return !programs.isEmpty && programs.allSatisfy { facts.exceptions.pauses($0, on: notification.date) }
     }
 
     private func isLeased(_ id: NotificationID) throws -> Bool {

@@ -23,7 +23,7 @@ struct Loss: Encodable {
             (type, program, number, self.name) = ("program", id, nil, name)
             command = "antrain program activate \(isOwn ? "FILE" : id)"
             message =
-                "the repair of the ledger lost the activation of \(quoted(name)) (\(id)); you get no reminders of its workouts until you activate it again: \(command)"
+                "the repair of the ledger lost the activation of \(quoted(name)) (\(id)); of its workouts, you only get the reminders that are already pending until you activate it again: \(command)"
                 + (isOwn ? ", with the program's file" : "")
         case .reminder(let number, let title):
             let title = title.printable(upTo: 120)
