@@ -111,6 +111,28 @@ import Testing
         }
     }
 
+    /// What SQLite cannot read at all is damage, too, and a header that a repair replaces is not intact.
+    @Test(arguments: ["index", "header"]) func allThatARepairReplacesIsFound(part: String) throws {
+        let home = try DoctorHome()
+        let ledger = home.path + "/" + DoctorHome.ledger
+        var bytes = try Data(contentsOf: URL(filePath: ledger))
+        if part == "index" {
+            let query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_grdb_migrations_1'"
+            let page = try #require(Int(try run("/usr/bin/sqlite3", [ledger, query]).output.dropLast()))
+            let start = (page - 1) * 4096
+            // The size of the header of the first entry (https://www.sqlite.org/fileformat.html#b_tree_pages).
+            bytes[start + Int(bytes[start + 8]) * 256 + Int(bytes[start + 9]) + 1] = 0x83
+        } else {
+            // The number of the text encoding.
+            bytes[58] = 0xEC
+        }
+        try bytes.write(to: URL(filePath: ledger))
+        let check = try home.antrain("check")
+        #expect(check.status == 65 && check.output.contains("antrain repair"), "\(check)")
+        #expect(try home.antrain("repair").output.contains("was kept as"))
+        #expect(try home.antrain("check").status == 0)
+    }
+
     /// The former name of the command still works.
     @Test func theLedgerCommandRepairsToo() throws {
         let home = try DoctorHome()

@@ -12,23 +12,42 @@ enum LedgerHeader {
     static let magic = Array("SQLite format 3\0".utf8)
     private static let name = "headed.sqlite"
 
-    /// Whether the header of a ledger has a value that no ledger has, so that SQLite may misread the file.
+    /// Whether the header of a ledger that no process changes is wrong, so that SQLite may misread the file.
     static func isDamaged(_ path: FilePath) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path.string) else { return false }
         defer { try? file.close() }
-        guard let header = try? file.read(upToCount: size).map(Array.init), header.count == size,
-            let length = try? file.seekToEnd()
-        else { return true }
-        func long(_ offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+        guard let header = read(file), let length = try? file.seekToEnd() else { return true }
+        func long(_ offset: Int) -> UInt32 { LedgerHeader.long(header, offset) }
+        // The number of pages counts only if these two are equal.
+        let isSize = long(24) != long(92) || UInt64(long(28)) * UInt64(pageSize) == length
+        return hasForeignValue(header) || !isSize
+    }
+
+    /// Whether the header of a ledger has a value that no ledger has; other processes may change the ledger.
+    static func hasForeignValue(_ path: FilePath) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path.string) else { return false }
+        defer { try? file.close() }
+        return read(file).map(hasForeignValue) ?? true
+    }
+
+    private static func read(_ file: FileHandle) -> [UInt8]? {
+        guard let header = try? file.read(upToCount: size), header.count == size else { return nil }
+        return Array(header)
+    }
+
+    private static func long(_ header: [UInt8], _ offset: Int) -> UInt32 {
+        header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private static func hasForeignValue(_ header: [UInt8]) -> Bool {
+        func long(_ offset: Int) -> UInt32 { LedgerHeader.long(header, offset) }
         let isFormat =
             header[..<16] == magic[...] && Int(header[16]) << 8 | Int(header[17]) == pageSize
             && header[18...19].allSatisfy { (1...2).contains($0) } && header[20] == 0
             && Array(header[21...23]) == [64, 32, 32] && long(44) == 4
         // No ledger moves its pages to free space, and all text is in UTF-8.
         let isKind = long(52) == 0 && long(56) == 1 && long(64) == 0
-        // The number of pages counts only if these two are equal.
-        let isSize = long(24) != long(92) || UInt64(long(28)) * UInt64(pageSize) == length
-        return !(isFormat && isKind && isSize)
+        return !(isFormat && isKind)
     }
 
     /// Opens a copy of a damaged ledger with the header of an intact one.

@@ -23,11 +23,12 @@ extension Ledger {
 
     /// All damages, at most `mostDamages`: of the structure, of references between rows, and of values.
     ///
-    /// - Parameter isThorough: whether indexes are compared with their tables, and the migrations with those of this version, too, which
-    ///   takes longer.
+    /// - Parameter isThorough: whether the header, the indexes and the names of the migrations are checked, too, which takes longer.
     /// - Throws: `LedgerError` if the file cannot be read.
     public func damages(isThorough: Bool) throws(LedgerError) -> [String] {
-        try read { try Ledger.damages(in: $0, isThorough: isThorough) }
+        let isForeign = isThorough && LedgerHeader.hasForeignValue(path)
+        let header = isForeign ? ["the header of the file: a value is wrong"] : []
+        return try header + read { try Ledger.damages(in: $0, isThorough: isThorough) }
     }
 
     /// All damages of a ledger with this antrain's version of the schema.

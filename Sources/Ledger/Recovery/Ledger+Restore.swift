@@ -57,7 +57,7 @@ extension Ledger {
         // An index contains nothing that its table lacks.
         try ledger.write { try $0.execute(sql: "REINDEX") }
         try ledger.check()
-        if let damage = try ledger.damages(isThorough: true).first {
+        if let damage = try ledger.read({ try damages(in: $0, isThorough: true) }).first {
             throw .damaged(path: path, reason: damage)
         }
         let permissions = try ledger.permissions()

@@ -40,7 +40,9 @@ extension Checkup {
 
     /// What is damaged in a ledger besides the rows that every command reads.
     private func damages(_ ledger: Ledger) -> [DoctorFinding] {
-        ((try? ledger.damages(isThorough: isThorough)) ?? []).map { damage in
+        let damages: [String]
+        do { damages = try ledger.damages(isThorough: isThorough) } catch { return [finding(error)] }
+        return damages.map { damage in
             let fix = "recover what can be read: antrain repair"
             return DoctorFinding(
                 .error,
