@@ -104,7 +104,11 @@ public final class Ledger: Sendable {
     ///
     /// SQLite creates a missing file so that others can read it.
     public func copy(to file: FilePath) throws(LedgerError) {
-        try LedgerFile.worded(path) { try queue.vacuum(into: file.string) }
+        do throws(LedgerError) { try LedgerFile.worded(path) { try queue.vacuum(into: file.string) } } catch {
+            // Nothing is written to the ledger's disk.
+            if case .full = error { throw .full(path: file) }
+            throw error
+        }
     }
 
     /// The ledger's state that a plan depends on.

@@ -111,6 +111,20 @@ import Testing
         #expect(try restore.leftovers().isEmpty)
     }
 
+    /// The folder of a restored file may be gone before the copies in it are removed.
+    @Test func aMissingFolderStopsNoLaterRestore() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("backup b.tar").status == 0)
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(.replaced)
+        try FileManager.default.removeItem(atPath: home.folder.path + "/training")
+        try home.folder.write("training", "a file\n")
+        #expect(try home.antrain("today").status == 0)
+        #expect(try restore.leftovers().isEmpty)
+        let run = try home.antrain("restore b.tar --yes")
+        #expect(run.status == 0, "\(run)")
+    }
+
     @Test func theRemedyForADamagedJournalSolvesTheProblem() throws {
         let home = try Home.ready()
         let journal = ".local/share/antrain/.antrain-restore-journal.json"
@@ -141,6 +155,22 @@ import Testing
         let run = try home.antrain("done")
         #expect(run.status == 75 && run.errors.contains("wait until it has finished"), "\(run)")
         #expect(try restore.leftovers().count == 4)
+    }
+
+    /// A restore also holds the lock of the daemon, and must not be killed in its place.
+    @Test func aRunningRestoreIsNotTakenForADaemon() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("backup b.tar").status == 0)
+        let descriptors = try ["restore.lock", "daemon.lock"].map { name in
+            try home.folder.write(".local/share/antrain/" + name, "", mode: 0o600)
+            let descriptor = open(home.folder.path + "/.local/share/antrain/" + name, O_RDWR | O_CLOEXEC)
+            #expect(flock(descriptor, LOCK_EX) == 0)
+            return descriptor
+        }
+        defer { for descriptor in descriptors { close(descriptor) } }
+        let run = try home.antrain("restore b.tar --yes")
+        #expect(run.status == 75 && run.errors.contains("is restoring a backup; wait"), "\(run)")
+        #expect(!run.errors.contains("kill"), "\(run)")
     }
 
     /// The new ledger is not a ledger, so that the restore cannot be finished.

@@ -6,6 +6,13 @@ import Testing
 @Suite struct RestoredFilesTests {
     private static let data = ".local/share/antrain"
 
+    /// The paths of the backups of replaced files.
+    private static func keptBackups(_ home: Home) throws -> [String] {
+        let folder = home.folder.path + "/.local/share/antrain/snapshots"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasPrefix("before-restore-") }.map { "\(folder)/\($0)" }
+    }
+
     private static func shell(_ home: Home, _ script: String) throws -> Finished {
         let arguments = [
             "-c",
@@ -118,6 +125,92 @@ import Testing
         #expect(restored.status == 0 && restored.output.contains("the damaged ledger was kept as"), "\(restored)")
         #expect(!restored.output.contains("to undo"), "\(restored)")
         #expect(try home.antrain("check").status != 65)
+    }
+
+    /// Their names are equal as Swift strings, and as file names on some systems.
+    @Test func aProgramThatIsLeftOutIsNamed() throws {
+        let home = try Home.ready()
+        for (name, id) in [("caf\u{E9}", "first"), ("cafe\u{301}", "second")] {
+            let text = DoctorHome.program.replacing("id: mine", with: "id: \(id)")
+            try home.folder.write(".config/antrain/programs/\(name).yaml", text)
+        }
+        let run = try home.antrain("backup b.tar")
+        #expect(run.status == 0 && run.words.contains("is not in the backup: its name differs"), "\(run)")
+        #expect(try home.antrain("restore b.tar --yes").status == 0)
+    }
+
+    /// What a restore replaces is kept as a backup that can be restored, or nothing is replaced.
+    @Test func aRestoreThatCouldNotBeUndoneChangesNothing() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("backup b.tar").status == 0)
+        #expect(try home.antrain("settings --time 06:15").status == 0)
+        // More files than a restore accepts.
+        for number in 0...4096 {
+            let text = DoctorHome.program.replacing("id: mine", with: "id: p\(number)")
+            try home.folder.write(".config/antrain/programs/p\(number).yaml", text)
+        }
+        let run = try home.antrain("restore b.tar --yes")
+        #expect(run.status == 74 && run.errors.contains("cannot be kept"), "\(run)")
+        #expect(run.errors.contains("4096 members; nothing was restored"), "\(run)")
+        #expect(try home.antrain("settings --json").output.contains("06:15"))
+        #expect(try Self.keptBackups(home).isEmpty)
+        let backup = try home.antrain("backup c.tar")
+        #expect(backup.status == 65 && backup.errors.contains("4096 members"), "\(backup)")
+    }
+
+    @Test(arguments: [".local/share/antrain/ledger.sqlite", ".config/antrain/settings.yaml"])
+    func aBackupReplacesNoFileThatItContains(name: String) throws {
+        let home = try Home.ready()
+        let path = home.folder.path + "/" + name
+        let before = try Data(contentsOf: URL(filePath: path))
+        try FileManager.default.createSymbolicLink(atPath: home.folder.path + "/link", withDestinationPath: path)
+        for file in [name, "link"] {
+            let run = try home.antrain("backup \(file) --force")
+            #expect(run.status == 74 && run.errors.contains("choose another name"), "\(run)")
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    /// Copies are made in `TMPDIR`.
+    @Test(.requires(.userNamespaces), arguments: ["4k", "100k", "164k", "300k"])
+    func theFullDiskIsNamed(size: String) throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("backup b.tar").status == 0)
+        let script = """
+            mkdir small && mount -t tmpfs -o size=\(size) none small || exit 1; export TMPDIR=$PWD/small
+            for line in 'backup c.tar' 'restore b.tar --yes'; do
+                if "$1" $line >said 2>&1; then exit 2; fi
+                grep -qE 'small.*(set TMPDIR|No space left)' said || { cat said; exit 3; }
+                grep -qE 'dmesg|was not changed' said && { cat said; exit 4; }
+                [ -z "$(ls small)" ] || exit 5
+            done
+            exit 0
+            """
+        let run = try run(
+            "/usr/bin/unshare",
+            ["-rm", "/bin/sh", "-c", script, "sh", BuildProducts.path("antrain")],
+            environment: home.environment,
+            in: home.folder.path
+        )
+        #expect(run.status == 0, "\(run)")
+    }
+
+    /// Files that root restores belong to the user, who can undo the restore.
+    @Test(.requires(.root)) func aRestoreBySudoCanBeUndoneByTheUser() throws {
+        let (home, user) = (try Home.ready(), OrdinaryUser())
+        try home.folder.write(".config/antrain/programs/mine.yaml", DoctorHome.program)
+        #expect(try home.antrain("backup b.tar").status == 0)
+        try FileManager.default.removeItem(atPath: home.folder.path + "/.config/antrain/programs")
+        try user.own(home.folder)
+        #expect(try home.antrain("restore b.tar --yes").status == 0)
+        let kept = try #require(try Self.keptBackups(home).first)
+        for line in ["program validate .config/antrain/programs/mine.yaml", "restore \(kept) --yes"] {
+            let words = user.words([BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init))
+            let run = try run(words[0], Array(words.dropFirst()), environment: home.environment, in: home.folder.path)
+            #expect(run.status == 0, "\(line): \(run)")
+        }
+        let others = try Self.shell(home, "find . ! -uid \(user.number)").output
+        #expect(others.isEmpty, "\(others)")
     }
 
     @Test func aLinkToADamagedLedgerStays() throws {

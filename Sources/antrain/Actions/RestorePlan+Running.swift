@@ -18,8 +18,14 @@ extension RestorePlan {
     ///
     /// Call it while holding the daemon's lock.
     func run(_ workspace: Workspace) throws(CommandError) -> Kept {
+        let lock: FileLock
+        do throws(FileProblem) { lock = try RestoreJournal.begin(workspace.paths) } catch {
+            throw .restoreFailed(error)
+        }
+        defer { withExtendedLifetime(lock) {} }
         let (old, suffix) = try usableLedger(workspace)
-        let version = try? old?.dataVersion()
+        let version: Int64?
+        do throws(LedgerError) { version = try old?.dataVersion() } catch { throw .ledger(error) }
         let kept = replaces ? try keepReplaced(old, workspace) : nil
         do throws(CommandError) {
             try replace(workspace, suffix, kept) { (try? old?.dataVersion()) == version }
@@ -56,12 +62,9 @@ extension RestorePlan {
             kept: kept?.path.string
         )
         let folder = workspace.paths.data
-        let lock: FileLock
         do throws(FileProblem) {
-            lock = try RestoreJournal.begin(workspace.paths)
             try journal.prepare(folder, files.map { ($0.bytes, $0.mode) }, ledger: ledger.bytes)
         } catch { throw .restoreFailed(error) }
-        defer { withExtendedLifetime(lock) {} }
         try journal.run(folder, isCurrent: isCurrent)
     }
 
@@ -87,7 +90,7 @@ extension RestorePlan {
             switch error {
             case .missing, .empty, .damaged, .badValue, .irreparable:
                 return (nil, try workspace.suffixForDamagedLedger())
-            default: throw .ledger(error)
+            default: throw scratch.cause(error)
             }
         }
     }
@@ -97,8 +100,13 @@ extension RestorePlan {
     {
         let files = items.map { (name: $0.name, kind: $0.kind, path: $0.path) }
         let backup = try BackupBuilder.beforeRestoring(files, ledger: ledger, workspace)
-        let bytes = try backup.archive()
         let folder = LedgerSnapshots(ofLedgerAt: workspace.paths.ledger).folder
+        let bytes: [UInt8]
+        do throws(CommandError) { bytes = try backup.restorableArchive() } catch {
+            guard case .unusableBackup(let reason) = error else { throw error }
+            let problem = "the replaced files cannot be kept there, because they could not be restored: \(reason)"
+            throw .restoreFailed(FileProblem(path: folder, reason: problem, isMissing: false))
+        }
         let moment = CivilDateTime(secondsSinceCivilEpoch: try workspace.now().secondsSinceEpoch)
         let name = LedgerSnapshots.backupStart + "\(moment.date)-\(moment.time)".filter(\.isNumber)
         var path = folder.appending(name + ".tar")

@@ -325,7 +325,7 @@ extension CommandError {
         case .badBackup(let path, let reason):
             "\(path.printable(upTo: 400)) cannot be restored: \(reason); nothing was changed"
         case .unusableBackup(let reason):
-            "no backup was written, because it could not be restored: \(reason); to repair the ledger, run: antrain repair"
+            "no backup was written, because it could not be restored: \(reason); if the ledger is damaged, repair it: antrain repair"
         case .newerBackup(let path, let version):
             "\(path.printable(upTo: 400)) was written by a newer antrain (\(version.printable(upTo: 40))); update antrain; nothing was changed"
         case .notRestored: "nothing was restored"

@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 import SystemPackage
 
 /// The lock that allows each ledger one daemon; the kernel releases it when the process ends, even after a crash.
@@ -11,10 +12,19 @@ final class DaemonLock {
 
     deinit { close(descriptor) }
 
+    /// Takes the lock of the daemon, which a restore holds, too.
+    static func take(_ paths: Paths) throws(CommandError) -> DaemonLock {
+        do throws(CommandError) { return try take(paths.lock) } catch {
+            if case .daemonRuns = error, RestoreJournal.isRunning(paths) { throw .restoreRuns }
+            throw error
+        }
+    }
+
     static func take(_ path: FilePath) throws(CommandError) -> DaemonLock {
         FileAccess.live.makeFolder(path.removingLastComponent())
         let descriptor = open(path.string, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(path) }
+        FolderOwner.own(descriptor, in: LiveFiles.folder(of: path))
         var patience = 50
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }

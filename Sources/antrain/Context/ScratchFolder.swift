@@ -21,6 +21,15 @@ final class ScratchFolder {
         ledger = path.appending("ledger.sqlite")
     }
 
+    /// The error of a command that could not make a copy: it must not name the ledger's disk if this folder's disk is full.
+    func cause(_ error: LedgerError) -> CommandError {
+        // SQLite removes what it could not complete, so that the disk may have space again.
+        let isFull = error == .full(path: ledger) || error.isFailureToWrite && DiskSpace.isExhausted(at: ledger)
+        guard isFull else { return .ledger(error) }
+        let reason = "the disk is full; free some space there, or set TMPDIR to a folder on another disk"
+        return .file(FileProblem(path: LiveFiles.folder(of: path), reason: reason, isMissing: false))
+    }
+
     deinit { ScratchFolder.remove(path) }
 
     private static func isLeft(_ name: String, in parent: FilePath) -> Bool {

@@ -39,7 +39,7 @@ final class Daemon {
 
     /// Runs until a signal stops it.
     func run() throws(CommandError) -> ExitStatus {
-        let lock = try DaemonLock.take(try Paths(context, options: options).lock)
+        let lock = try DaemonLock.take(try Paths(context, options: options))
         defer { withExtendedLifetime(lock) {} }
         while true {
             let wakeUp = work()

@@ -29,11 +29,13 @@ struct BackupCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         try output.check(isReplaced: force)
         let builder = try BackupBuilder.complete(workspace, withSecrets: withSecrets)
-        let bytes = try builder.archive()
-        do throws(CommandError) { _ = try RestorePlan(try BackupArchive(bytes, as: file), as: file, workspace) } catch {
-            guard case .badBackup(_, let reason) = error else { throw error }
-            throw .unusableBackup(reason: reason)
+        if let target = output.path.map(LiveFiles.target),
+            builder.files.contains(where: { LiveFiles.target(of: FilePath($0.path)) == target })
+        {
+            let reason = "it is one of the files that the backup would contain; choose another name"
+            throw .file(FileProblem(path: target, reason: reason, isMissing: false))
         }
+        let bytes = try builder.restorableArchive()
         for omitted in builder.omitted {
             workspace.warn("\(workspace.paths.shown(FilePath(omitted.path))) is not in the backup: \(omitted.reason)")
         }

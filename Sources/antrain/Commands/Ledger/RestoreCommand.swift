@@ -53,7 +53,7 @@ struct RestoreCommand: AntrainCommand {
             case true?: break
             }
         }
-        let lock = try DaemonLock.take(workspace.paths.lock)
+        let lock = try DaemonLock.take(workspace.paths)
         let kept = try plan.run(workspace)
         withExtendedLifetime(lock) {}
         KnownLedgers(workspace).add(workspace.paths.ledger)

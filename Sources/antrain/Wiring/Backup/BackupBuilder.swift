@@ -158,7 +158,13 @@ struct BackupBuilder {
         _ kind: BackupManifest.Kind,
         _ path: FilePath
     ) throws(CommandError) -> Bool {
-        guard !files.contains(where: { $0.name == name }) else { return true }
+        if let other = files.first(where: { $0.name == name }) {
+            guard !other.name.utf8.elementsEqual(name.utf8) else { return true }
+            // As text, both names are equal, and some file systems could not keep both files.
+            let reason = "its name differs from that of another file only in how its accents are encoded; rename it"
+            omitted.append(BackupManifest.Omission(path: path.string, reason: reason))
+            return false
+        }
         switch LiveFiles.read(path, upTo: BackupLimits.size) {
         case .success(let bytes):
             try add(name, kind, path, bytes, mode: workspace.context.files.mode(path) ?? 0o600)
@@ -198,8 +204,22 @@ struct BackupBuilder {
 
     // MARK: The archive
 
+    /// The bytes of the archive, after the checks that a restore makes.
+    ///
+    /// - Throws: also if a restore would refuse it.
+    func restorableArchive() throws(CommandError) -> [UInt8] {
+        let bytes = try archive()
+        // Only a restore of other files keeps some without a ledger; they must be extracted by hand.
+        guard hasLedger else { return bytes }
+        do throws(CommandError) { _ = try RestorePlan(try BackupArchive(bytes, as: ""), as: "", workspace) } catch {
+            guard case .badBackup(_, let reason) = error else { throw error }
+            throw .unusableBackup(reason: reason)
+        }
+        return bytes
+    }
+
     /// The bytes of the archive; the manifest is its first member.
-    func archive() throws(CommandError) -> [UInt8] {
+    private func archive() throws(CommandError) -> [UInt8] {
         let now = try workspace.now()
         let manifest = BackupManifest(
             antrain: Antrain.configuration.version,
@@ -238,7 +258,7 @@ extension Workspace {
         let scratch = try ScratchFolder(context)
         defer { withExtendedLifetime(scratch) {} }
         let copy = scratch.ledger
-        do throws(LedgerError) { try ledger.copy(to: copy) } catch { throw .ledger(error) }
+        do throws(LedgerError) { try ledger.copy(to: copy) } catch { throw scratch.cause(error) }
         switch LiveFiles.read(copy, upTo: BackupLimits.size) {
         case .success(let bytes) where bytes.count < BackupLimits.size: return bytes
         case .success: throw .notBackedUp(path: paths.shown(paths.ledger), reason: "it is too large")

@@ -35,8 +35,12 @@ struct BackupPlaces {
             if self.path(of: name, .program) != nil, TarWriter.canStore(name) { return name }
         }
         let start = "programs/" + id.filter { $0.isLetter || $0.isNumber || $0 == "-" }
-        let others = (2...).lazy.map { "\(start)-\($0).yaml" }
-        return isTaken(start + ".yaml") ? others.first { !isTaken($0) } ?? start : start + ".yaml"
+        var (name, number) = (start + ".yaml", 1)
+        while isTaken(name) {
+            number += 1
+            name = "\(start)-\(number).yaml"
+        }
+        return name
     }
 
     /// The name of a file with a secret; nil if it is in a folder to which backups do not restore.

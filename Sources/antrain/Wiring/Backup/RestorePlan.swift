@@ -160,7 +160,7 @@ struct RestorePlan {
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")
             case .foreign:
                 throw .badBackup(path: name, reason: "its ledger is another program's database")
-            default: throw .ledger(error)
+            default: throw scratch.cause(error)
             }
         }
         switch LiveFiles.read(copy, upTo: BackupLimits.size) {
