@@ -111,10 +111,18 @@ import Testing
         }
     }
 
-    /// What SQLite cannot read at all is damage, too, and a header that a repair replaces is not intact.
-    @Test(arguments: ["index", "header"]) func allThatARepairReplacesIsFound(part: String) throws {
+    /// What SQLite cannot read at all is damage, too, and neither a wrong header nor a schema that a restore refuses is intact.
+    @Test(arguments: ["index", "header", "schema"]) func allThatARepairReplacesIsFound(part: String) throws {
         let home = try DoctorHome()
         let ledger = home.path + "/" + DoctorHome.ledger
+        if part == "schema" {
+            let sql = """
+                PRAGMA writable_schema = on;
+                UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT', 'title TExT') WHERE name = 'notification';
+                """
+            #expect(try run("/usr/bin/sqlite3", [ledger, sql]).status == 0)
+            #expect(try home.antrain("backup b.tar").errors.contains("antrain repair"))
+        }
         var bytes = try Data(contentsOf: URL(filePath: ledger))
         if part == "index" {
             let query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_grdb_migrations_1'"
@@ -122,7 +130,7 @@ import Testing
             let start = (page - 1) * 4096
             // The size of the header of the first entry (https://www.sqlite.org/fileformat.html#b_tree_pages).
             bytes[start + Int(bytes[start + 8]) * 256 + Int(bytes[start + 9]) + 1] = 0x83
-        } else {
+        } else if part == "header" {
             // The number of the text encoding.
             bytes[58] = 0xEC
         }
@@ -131,6 +139,7 @@ import Testing
         #expect(check.status == 65 && check.output.contains("antrain repair"), "\(check)")
         #expect(try home.antrain("repair").output.contains("was kept as"))
         #expect(try home.antrain("check").status == 0)
+        #expect(try home.antrain("backup b.tar").status == 0)
     }
 
     /// The former name of the command still works.

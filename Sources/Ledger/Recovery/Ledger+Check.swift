@@ -23,16 +23,20 @@ extension Ledger {
 
     /// All damages, at most `mostDamages`: of the structure, of references between rows, and of values.
     ///
-    /// - Parameter isThorough: whether the header, the indexes and the names of the migrations are checked, too, which takes longer.
+    /// - Parameter isThorough: whether the header, the indexes and the schema are checked, too, which takes longer.
     /// - Throws: `LedgerError` if the file cannot be read.
     public func damages(isThorough: Bool) throws(LedgerError) -> [String] {
         let isForeign = isThorough && LedgerHeader.hasForeignValue(path)
         let header = isForeign ? ["the header of the file: a value is wrong"] : []
-        return try header + read { try Ledger.damages(in: $0, isThorough: isThorough) }
+        return try header + read { try Ledger.damages(in: $0, isThorough: isThorough, schema: nil) }
     }
 
     /// All damages of a ledger with this antrain's version of the schema.
-    static func damages(in database: Database, isThorough: Bool) throws -> [String] {
+    ///
+    /// - Parameter kind: what a thorough check compares with the schema of this version: by default, only the migrations, because a repair
+    ///   takes rows from snapshots whatever else is in them; nil for everything.
+    static func damages(in database: Database, isThorough: Bool, schema kind: String? = "migration") throws -> [String]
+    {
         let check = isThorough ? "integrity_check" : "quick_check"
         var damages: [String] = []
         func attempt(_ what: String, _ body: () throws -> Void) throws {
@@ -47,7 +51,7 @@ extension Ledger {
         }
         if isThorough, let expected = try LedgerSchema(ofVersion: schemaVersion) {
             try attempt("the schema") {
-                damages += [try LedgerSchema(database).difference(from: expected, in: "migration")].compactMap(\.self)
+                damages += [try LedgerSchema(database).difference(from: expected, in: kind)].compactMap(\.self)
             }
         }
         try attempt("the references between tables") { damages += try orphans(database) }

@@ -186,7 +186,7 @@ extension Ledger {
         guard !LedgerHeader.isDamaged(path) else { return nil }
         return try? queue.read { database in
             guard try LedgerIdentity.version(database) == Migrations.version,
-                try damages(in: database, isThorough: true).isEmpty
+                try damages(in: database, isThorough: true, schema: nil).isEmpty
             else { return nil }
             return LedgerRepair(
                 tables: try LedgerTable.allCases.map { table in
