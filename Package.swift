@@ -64,6 +64,11 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"])]
         ),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
         .target(name: "CivilTime"),
         .target(name: "PrintableText"),
         .target(name: "Quoting", dependencies: ["PrintableText"]),
@@ -80,7 +85,7 @@ let package = Package(
         .target(
             name: "Ledger",
             dependencies: [
-                "Progress", "Reminders", "Training", "CivilTime",
+                "CSQLite", "Progress", "Reminders", "Training", "CivilTime",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),

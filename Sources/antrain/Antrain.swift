@@ -8,7 +8,7 @@ struct Antrain: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain",
         abstract: "Send reminders for the workouts in your training program.",
-        version: "0.1.0",
+        version: version,
         groupedSubcommands: [
             CommandGroup(
                 name: "Every day",
@@ -52,6 +52,8 @@ struct Antrain: AntrainCommand {
         ]
     )
 
+    private static let version = "0.1.0"
+
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -79,13 +81,17 @@ struct Antrain: AntrainCommand {
             _ = output.data(text)
             return
         }
+        if arguments.elementsEqual(["--version"]) {
+            _ = output.data(version + "\n")
+            return exitIfLost(output)
+        }
         let path = CommandNames.path(arguments, in: self)
         if let problem = CommandNames.problem(arguments, in: self) {
             complain(UsageMessage(problem, command: path), output)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
         do {
-            var command = try parseAsRoot(Array(arguments))
+            var command = try parse(arguments)
             guard let command = command as? any AntrainCommand else { return try command.run() }
             let context = Context.live()
             let status = command.run(in: context)
@@ -95,6 +101,19 @@ struct Antrain: AntrainCommand {
         } catch {
             exit(with: error, command: path, output)
         }
+    }
+
+    /// Parses a command line by the command that it names.
+    ///
+    /// The parser reflects on the arguments of a command and of all its subcommands, which for `antrain` takes longer than most commands.
+    /// It does so only for `antrain` itself, for help, and for errors, whose messages depend on the other commands.
+    private static func parse(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+        if let (type, rest) = CommandNames.command(arguments, in: self),
+            let command = try? type.parseAsRoot(rest) as? any AntrainCommand
+        {
+            return command
+        }
+        return try parseAsRoot(Array(arguments))
     }
 
     /// Reports that nothing delivers reminders anymore, except after commands that deliver, or that report it themselves.
@@ -128,15 +147,18 @@ struct Antrain: AntrainCommand {
         if code == .success {
             let text = shorteningArguments(in: fullMessage(for: error)).printableLines
             if !text.isEmpty { _ = output.data(CommandHelp.completed(text, of: path) + "\n") }
-            if let loss = output.loss() {
-                let error = CommandError.outputLost(loss)
-                complain(error.message, output)
-                exit(withError: ExitCode(error.status.rawValue))
-            }
+            exitIfLost(output)
         } else if !message.isEmpty {
             complain(UsageMessage(message, command: path), output)
         }
         exit(withError: code)
+    }
+
+    private static func exitIfLost(_ output: Output) {
+        guard let loss = output.loss() else { return }
+        let error = CommandError.outputLost(loss)
+        complain(error.message, output)
+        exit(withError: ExitCode(error.status.rawValue))
     }
 
     private static func complain(_ usage: UsageMessage, _ output: Output) {

@@ -68,16 +68,22 @@ enum Caller: Equatable {
     }
 
     private static func parent(of process: Int32, _ files: FileAccess) -> Int32? {
-        guard case .success(let bytes) = files.read(FilePath("/proc/\(process)/status")) else { return nil }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        return lines.first { $0.hasPrefix("PPid:") }.flatMap { Int32($0.dropFirst(5).filter { $0.isNumber }) }
+        status(of: Int(process), files).flatMap { $0.first }.flatMap { Int32($0) }
     }
 
-    /// Whether a process has a controlling terminal (tty_nr in proc_pid_stat(5)).
+    /// Whether a process has a controlling terminal (tty_nr).
     static func hasTerminal(_ process: Int, _ files: FileAccess) -> Bool {
-        guard case .success(let bytes) = files.read(FilePath("/proc/\(process)/stat")) else { return false }
+        guard let terminal = status(of: process, files)?.last else { return false }
+        return terminal != "0"
+    }
+
+    /// The fields of a process from ppid to tty_nr in proc_pid_stat(5); nil if there is no such process.
+    private static func status(of process: Int, _ files: FileAccess) -> [String]? {
         // The name of the process, in parentheses, may contain anything.
-        let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
-        return fields.count > 4 && fields[4] != "0"
+        guard case .success(let bytes) = files.read(FilePath("/proc/\(process)/stat")),
+            let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
+        let fields = bytes[end...].split(separator: UInt8(ascii: " "), maxSplits: 6).dropFirst(2).prefix(4)
+        return fields.count == 4 ? fields.map { String(decoding: $0, as: UTF8.self) } : nil
     }
 }

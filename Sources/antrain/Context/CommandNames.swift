@@ -8,12 +8,12 @@ protocol ImplicitSubcommand: ParsableCommand {}
 enum CommandNames {
     /// The error message for the first unknown command name, with similar names; nil if all are known.
     static func problem(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> String? {
-        let (path, rest) = resolve(arguments, in: root)
-        guard let word = rest.word else { return nil }
+        let (path, _, unknown) = resolve(arguments, in: root)
+        guard let (word, known) = unknown else { return nil }
         let message = "no such command \(quoted((path + [word]).joined(separator: " ")))"
         let inGroups = path.isEmpty ? commands(named: word, inGroupsOf: root) : []
         let help =
-            inGroups.isEmpty || inGroups.count > 8 ? suggestion(for: word, among: rest.known) : question(inGroups)
+            inGroups.isEmpty || inGroups.count > 8 ? suggestion(for: word, among: known) : question(inGroups)
         return help.map { "\(message); \($0)" } ?? message
     }
 
@@ -31,6 +31,16 @@ enum CommandNames {
         resolve(arguments, in: root).path
     }
 
+    /// The command in the arguments and the arguments after its names; nil if other arguments come first.
+    static func command(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type)
+        -> (type: any ParsableCommand.Type, arguments: [String])?
+    {
+        let (path, command, unknown) = resolve(arguments, in: root)
+        guard !path.isEmpty, unknown == nil else { return nil }
+        let words = Array(arguments)
+        return words.first == "help" ? nil : (command, Array(words.dropFirst(path.count)))
+    }
+
     /// A did-you-mean for a word: commands that begin with it, or that it may be a misspelling of.
     static func suggestion(for word: String, among known: [String]) -> String? {
         let beginnings = word.count < 2 ? [] : known.filter { $0.hasPrefix(word.lowercased()) }
@@ -45,9 +55,10 @@ enum CommandNames {
         return "did you mean \(list)?"
     }
 
-    /// The commands in the arguments, and the first word that should name one but does not.
+    /// The names of the command in the arguments, its type, and the first word that should name a command but does not, with the
+    /// known names.
     private static func resolve(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type)
-        -> (path: [String], rest: (word: String?, known: [String]))
+        -> (path: [String], command: any ParsableCommand.Type, unknown: (word: String, known: [String])?)
     {
         var command = root
         var path: [String] = []
@@ -59,12 +70,12 @@ enum CommandNames {
             }
             if index == 0, word == "help" { continue }
             guard let next = known.first(where: { names(of: $0).contains(word) }) else {
-                return (path, (word, known.flatMap(names)))
+                return (path, command, (word, known.flatMap(names)))
             }
             command = next
             path.append(name(of: next))
         }
-        return (path, (nil, []))
+        return (path, command, nil)
     }
 
     private static func name(of command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }
