@@ -145,7 +145,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            exclude: ["Exercises", "Manual", "Schemas"],
+            exclude: ["Exercises", "Manual"],
             // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
         ),

@@ -131,8 +131,11 @@ import Testing
             }
             let properties: Properties
         }
-        let path = BuildProducts.package + "Sources/antrain/Schemas/error.schema.json"
-        let schema = try JSONDecoder().decode(Schema.self, from: try Data(contentsOf: URL(filePath: path)))
+        let folder = try TemporaryFolder()
+        let run = try run("/usr/bin/env", [BuildProducts.package + ".ci/schemas", folder.path])
+        try #require(run.status == 0, "\(run.errors)")
+        let file = URL(filePath: folder.path).appending(path: "error.schema.json")
+        let schema = try JSONDecoder().decode(Schema.self, from: try Data(contentsOf: file))
         #expect(schema.properties.code.enum == ErrorCode.allCases.map(\.rawValue))
     }
 

@@ -13,7 +13,13 @@ struct SchemaValidator {
         let kinds: [String]
     }
 
-    static let folder = BuildProducts.package + "Sources/antrain/Schemas"
+    /// The schemas, written once for all tests.
+    private static let schemas = Result {
+        let folder = TemporaryFolder.ofRun.path + "/schemas"
+        let run = try run("/usr/bin/env", [BuildProducts.package + ".ci/schemas", folder])
+        guard run.status == 0 else { throw ProgramFailure(message: ".ci/schemas failed\n" + run.errors) }
+        return folder
+    }
 
     private static let script = #"""
         import json, os, sys
@@ -95,7 +101,7 @@ struct SchemaValidator {
         let folder = try TemporaryFolder()
         let batch = try JSONEncoder().encode(documents.map { ["name": $0.name, "text": $0.text] })
         let file = try folder.write("batch.json", String(decoding: batch, as: UTF8.self))
-        let run = try run("/usr/bin/env", ["python3", "-c", script, self.folder, file])
+        let run = try run("/usr/bin/env", ["python3", "-c", script, try schemas.get(), file])
         guard run.status == 0 else {
             throw ProgramFailure(message: "the validator failed; is python3-jsonschema installed?\n" + run.errors)
         }
