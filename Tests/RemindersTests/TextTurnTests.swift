@@ -268,22 +268,6 @@ import YAMLSource
         )
     }
 
-    /// A plan after fifty years takes about as long as one after two, because the walk skips what repeats.
-    @Test func oldProgramsTakeNoLonger() throws {
-        let programs = [
-            try active(program("a"), start: "1976-11-22"),
-            try active(program("b", schedule: "{mode: cycle, cycle: [push, rest, rest, pull]}"), start: "1976-11-23"),
-        ]
-        let wanted = settings { $0.texts.workoutBody = texts(3) }
-        func cost(_ now: String) throws -> Duration {
-            let input = try input(programs, wanted, now: now)
-            return processorTime { _ = Plan(input) }
-        }
-        let near = try (0..<5).map { _ in try cost("1978-11-22T12:00") }.min() ?? .zero
-        let far = try (0..<5).map { _ in try cost("2026-11-22T12:00") }.min() ?? .zero
-        #expect(far < near * 5 + .milliseconds(2), "\(near) and \(far)")
-    }
-
     @Test(arguments: [
         ("{body: []}", "settings.yaml:1:25", "the list of texts is empty"),
         ("{title: [a, \" \"]}", "settings.yaml:1:30", "the title is empty"),

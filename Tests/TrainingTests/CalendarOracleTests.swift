@@ -27,7 +27,7 @@ import Training
         SoakFigures.add("random programs", Int(clamping: seeds))
     }
 
-    /// A single date far from the others: the calendar skips repetitions on the way.
+    /// Single dates, each computed by itself.
     @Test func farDatesFollowTheGuide() throws {
         let stretch = 7
         for seed in 0..<seeds / 12 {
@@ -35,47 +35,6 @@ import Training
             let calendar = try calendar(model, text, start)
             let days = (0..<Self.count * stretch).map { word(calendar.day(on: start.adding(days: $0))) }
             guard isSame(days, model.words(days.count), "stretched seed \(seed)", model, text, start) else { return }
-        }
-    }
-
-    /// Skipping to a date centuries later gives the same result as asking for each date on the way.
-    @Test func skippingCenturiesIsExact() throws {
-        let count = 20_000
-        for seed in 0..<seeds / 30 {
-            let (model, text, start) = example(seed, count / Self.count)
-            let calendar = try calendar(model, text, start)
-            let days = calendar.days(start..<start.adding(days: count))
-            var random = SplitMix64(seed: seed)
-            for place in [0, count - 1] + (0..<40).map({ _ in Int.random(in: 0..<count, using: &random) }) {
-                let day = calendar.day(on: start.adding(days: place))
-                guard day != days[place] else { continue }
-                Issue.record("stretched seed \(seed), day \(place): \(word(day)), not \(word(days[place]))\n\(text)")
-                return
-            }
-        }
-    }
-
-    /// The year 9000 of a program from the year 1 takes as long as its second year, for each schedule and end.
-    @Test(arguments: ["endless", "12 weeks", "40 workouts", "until 0003-02-01"])
-    func farDatesTakeConstantTime(length: String) throws {
-        let days = Self.names.map { "  \($0): {exercises: [{exercise: A, sets: 5}]}\n" }.joined()
-        for schedule in [
-            "mode: weekdays\n  monday: a\n  friday: b\n", "mode: cycle\n  cycle: [a, rest, b, c, rest]\n",
-            "mode: rotation\n  rotation: [a, b, c]\n  on: [mon, tue, sat]\n  rest-days-between: 1\n  on-missed: repeat\n",
-        ] {
-            let program = try program(programText(days: days, schedule: "  \(schedule)  length: \(length)\n"))
-            let calendar = TrainingCalendar(
-                program: program,
-                start: .earliest,
-                trainingDays: .all,
-                completions: [Completion(date: try date("0001-01-01"), dayID: "a")],
-                today: try date("9000-01-01")
-            )
-            func cost(_ date: CivilDate) -> Duration {
-                (0..<5).map { _ in processorTime { _ = calendar.day(on: date) } }.min() ?? .zero
-            }
-            let (near, far) = try (cost(date("0002-06-01")), cost(date("9000-01-01")))
-            #expect(far < near * 30 + .milliseconds(2), "\(near) and \(far): \(schedule)")
         }
     }
 

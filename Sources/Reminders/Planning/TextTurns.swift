@@ -81,18 +81,11 @@ private struct Turn: Hashable {
     let channels: Set<String>?
     var members: [Member]
     var number = 0
-
-    func later(by days: Int) -> Turn {
-        Turn(
-            date: date.adding(days: days),
-            fireAt: CivilDateTime(date: fireAt.date.adding(days: days), time: fireAt.time),
-            channels: channels,
-            members: members
-        )
-    }
 }
 
-/// The numbers of the reminders about the dates of a range.
+/// The numbers of the reminders about the dates of a range, counted date by date from the start of the programs.
+///
+/// They do not depend on the time zone.
 private struct TurnTable {
     let dates: Range<CivilDate>
     private(set) var workouts: [CivilDate: [Turn]] = [:]
@@ -100,110 +93,38 @@ private struct TurnTable {
 
     init(_ input: PlanInput, _ dates: Range<CivilDate>) {
         self.dates = dates
-        var walk = TurnWalk(input)
-        walk.skip(before: dates.lowerBound)
-        let end = dates.upperBound.adding(days: walk.reach)
-        while walk.date < end {
-            let date = walk.date
-            let (turns, restDay) = walk.next()
-            for turn in turns { workouts[turn.date, default: []].append(turn) }
-            restDays[date] = restDay
-        }
-    }
-}
-
-/// Counts the reminders of workouts and rest days, date by date.
-///
-/// It does not depend on the time zone: the clocks skip an hour on one date of a year, and a period that is skipped includes any of them.
-private struct TurnWalk {
-    /// What repeats.
-    private struct Phase: Equatable {
-        let programs: JointWalk.Phase
-        let waiting: [Turn]
-    }
-
-    private let input: PlanInput
-    /// The most days that a reminder is due before its workout.
-    let reach: Int
-    private var walk: JointWalk
-    private var workouts = 0
-    private var restDays = 0
-    /// The reminders of the dates so far that may be due after one of a later date, in the order of their times.
-    private var waiting: [Turn] = []
-
-    init(_ input: PlanInput) {
-        self.input = input
-        reach = input.programs.map { $0.program.longestLead }.max() ?? 0
-        walk = JointWalk(input.calendars)
-    }
-
-    var date: CivilDate { walk.date }
-
-    /// Passes the dates before a given one.
-    mutating func skip(before end: CivilDate) {
-        // The period is found as in Brent's algorithm: the state is compared with one on an earlier date, which advances in steps that double.
-        var earlier: (state: TurnWalk, phase: Phase)?
-        var (patience, weeks) = (1, 0)
-        let start = date
-        while date < end {
-            let turn = min(walk.turn(), end)
-            if turn <= date { earlier = nil }
-            if turn > date, start.days(until: date) % 7 == 0 {
-                let phase = Phase(programs: walk.phase, waiting: waiting.map { $0.later(by: date.days(until: start)) })
-                if let known = earlier, known.phase == phase {
-                    leap(since: known.state, before: turn)
-                    if date >= end { break }
-                    earlier = nil
-                } else if earlier == nil || weeks == patience {
-                    patience = earlier == nil ? 1 : patience * 2
-                    weeks = 0
-                    earlier = (self, phase)
-                }
-                weeks += 1
+        // The most days that a reminder is due before its workout.
+        let reach = input.programs.map { $0.program.longestLead }.max() ?? 0
+        let start = min(input.programs.map(\.start).min() ?? dates.lowerBound, dates.lowerBound)
+        let passed = start..<dates.upperBound.adding(days: reach)
+        let days = input.calendars.map { $0.days(passed) }
+        var (countOfWorkouts, countOfRestDays) = (0, 0)
+        // The reminders of the dates so far that may be due after one of a later date, in the order of their times.
+        var waiting: [Turn] = []
+        for (index, date) in passed.enumerated() {
+            let planned = zip(input.programs, days).compactMap { active, days in
+                days[index].occurrence.map { (active, $0) }
             }
-            _ = next()
+            if planned.isEmpty, days.contains(where: { $0[index].kind == .rest }) {
+                if dates.contains(date) { restDays[date] = countOfRestDays }
+                countOfRestDays += 1
+            }
+            waiting += TurnTable.reminders(of: planned.filter { $0.isTrained($1) }.map(\.0), on: date, input)
+            // The sort is stable: of two reminders at the same time, the one about the earlier date is the first.
+            waiting.sort { $0.fireAt < $1.fireAt }
+            let limit = date.adding(days: -reach)
+            let due = waiting.prefix { $0.fireAt.date <= limit }
+            waiting.removeFirst(due.count)
+            for (place, var turn) in due.enumerated() where dates.contains(turn.date) {
+                turn.number = countOfWorkouts + place
+                workouts[turn.date, default: []].append(turn)
+            }
+            countOfWorkouts += due.count
         }
-    }
-
-    /// Passes the next date.
-    ///
-    /// - Returns: the reminders whose numbers are now known, and the number of the date's rest day, if it is one.
-    mutating func next() -> (turns: [Turn], restDay: Int?) {
-        let date = walk.date
-        let days = walk.next()
-        let planned = zip(input.programs, days).compactMap { active, day in day.occurrence.map { (active, $0) } }
-        var restDay: Int?
-        if planned.isEmpty, days.contains(where: { $0.kind == .rest }) {
-            restDay = restDays
-            restDays += 1
-        }
-        waiting += reminders(of: planned.filter { $0.isTrained($1) }.map(\.0), on: date)
-        // The sort is stable: of two reminders at the same time, the one about the earlier date is the first.
-        waiting.sort { $0.fireAt < $1.fireAt }
-        let limit = date.adding(days: -reach)
-        let due = waiting.prefix { $0.fireAt.date <= limit }
-        waiting.removeFirst(due.count)
-        let turns = due.enumerated().map { place, turn in
-            var turn = turn
-            turn.number = workouts + place
-            return turn
-        }
-        workouts += turns.count
-        return (turns, restDay)
-    }
-
-    private mutating func leap(since earlier: TurnWalk, before end: CivilDate) {
-        let period = earlier.date.days(until: date)
-        let times = walk.repetitions(since: earlier.walk, before: end)
-        guard times > 0 else { return }
-        walk.leap(since: earlier.walk, times: times)
-        workouts += times * (workouts - earlier.workouts)
-        restDays += times * (restDays - earlier.restDays)
-        waiting = waiting.map { $0.later(by: times * period) }
     }
 
     /// The reminders of programs with a workout on a date; those of the same time and channels are one.
-    private func reminders(of programs: [ActiveProgram], on date: CivilDate) -> [Turn] {
+    private static func reminders(of programs: [ActiveProgram], on date: CivilDate, _ input: PlanInput) -> [Turn] {
         var result: [Turn] = []
         for active in programs {
             for moment in input.moments(of: active, on: date) {

@@ -2,22 +2,17 @@ internal import CivilTime
 
 /// Walks a program's calendar from its start: the sequence, moves and answers.
 ///
-/// It visits each date on which something happens, and skips whole periods in which only the schedule repeats.
-///
 /// The workout of a date is fixed when the walk reaches the date, so later answers only change later dates.
 struct CalendarWalk {
     private let calendar: TrainingCalendar
     private let isOnCompletion: Bool
 
-    private(set) var sequence: SequenceWalk
+    private var sequence: SequenceWalk
     /// Where the workouts of training days move to, and which training day's workout a date gets.
     private var destinations: [CivilDate: CivilDate] = [:]
     private var origins: [CivilDate: CivilDate] = [:]
     /// The workouts that were moved to later dates.
     private var waiting: [CivilDate: SequencedWorkout] = [:]
-    private var repetition = Repetition()
-    /// The training days after a pause whose workouts were done before it, in order.
-    private var emptied: [CivilDate] = []
 
     init(_ calendar: TrainingCalendar) {
         self.calendar = calendar
@@ -32,40 +27,15 @@ struct CalendarWalk {
     }
 
     /// The next workout before a date that matches a condition; nil if there is none, and the walk is then at the date.
-    ///
-    /// - Parameters:
-    ///   - end: the date.
-    ///   - condition: may depend only on the workout's day, its weekday and whether it was moved; repetitions are not passed
-    /// again.
     mutating func workout(before end: CivilDate, where condition: (Occurrence) -> Bool) -> Occurrence? {
-        repetition.restart()
         while sequence.date < end {
-            leap(before: end)
-            guard sequence.date < end else { break }
             if case .workout(let workout) = step(), condition(workout) { return workout }
         }
         return nil
     }
 
-    /// Skips repetitions before a date, as far as nothing else happens.
-    private mutating func leap(before wanted: CivilDate) {
-        let turn = turn()
-        repetition.leap(&sequence, before: min(turn, wanted))
-    }
-
-    /// The first date from the present one on at which something besides the schedule matters.
-    mutating func turn() -> CivilDate {
-        if let first = emptied.first, first < sequence.date {
-            emptied.removeFirst()
-            repetition.restart()
-        }
-        // Where other programs take precedence, every date matters.
-        guard calendar.others == nil else { return sequence.date }
-        return min(repetition.turn(from: sequence.date, calendar.turns), emptied.first ?? .latest)
-    }
-
     /// The plan for the present date; the walk is then at the next one.
-    mutating func step() -> ScheduledDay.Kind {
+    private mutating func step() -> ScheduledDay.Kind {
         let date = sequence.date
         let kind = scheduled()
         guard let recorded = calendar.recorded[date] else { return kind }
@@ -109,9 +79,6 @@ struct CalendarWalk {
         return .workout(occurrence(workout, on: date, isMoved: isMoved))
     }
 
-    /// Skips repetitions of the dates since an earlier date of the same phase; nothing but the schedule matters until their end.
-    mutating func leap(since earlier: CalendarWalk, times: Int) { sequence.leap(since: earlier.sequence, times: times) }
-
     /// Decides, on the first date of a group of moves, which workouts move where.
     private mutating func decide(_ group: DateMoves.Group) {
         let dates = group.dates
@@ -148,7 +115,6 @@ struct CalendarWalk {
     ///
     /// - Parameter slot: the training day; nil if there is none, so that the workout counts as missed.
     private mutating func redirect(from paused: CivilDate, to slot: CivilDate?) {
-        if let slot { emptied = (emptied + [slot]).sorted() }
         let free = slot.flatMap { calendar.moves.dates.contains($0) ? nil : $0 }
         if let mover = destinations.first(where: { $0.value == paused })?.key { destinations[mover] = free }
         guard let workout = waiting.removeValue(forKey: paused) else { return }

@@ -35,9 +35,6 @@ struct DateRanges: Sendable {
         return first <= range.upperBound ? parts + [first...range.upperBound] : parts
     }
 
-    /// The dates on which a range begins, and those after its last.
-    var turns: [CivilDate] { ranges.flatMap { [$0.lowerBound, $0.upperBound.adding(days: 1)] } }
-
     /// Whether a range contains a date.
     func contains(_ date: CivilDate) -> Bool { range(containing: date) != nil }
 

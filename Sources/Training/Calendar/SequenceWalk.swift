@@ -39,29 +39,29 @@ struct SequenceWalk {
     let isRepeating: Bool
     private let calendar: TrainingCalendar
 
-    // The state that changes with each date; only `SequenceWalk+Leap` also modifies it.
+    // The state that changes with each date.
 
     /// The date that `next` examines.
-    var date: CivilDate
+    private(set) var date: CivilDate
     /// The training days that `next` examined last, and the user's weekdays that they follow.
-    private(set) var slots: SlotPattern
+    private var slots: SlotPattern
     private var chosen: WeekdaySet
     /// The position of the next workout in the infinite sequence.
-    var position = 0
+    private var position = 0
     /// The position of the latest training day, before its workout.
     private(set) var slotPosition = 0
     /// The number of days of the cycle so far, without pauses.
-    var cycleDay = 0
-    var lastWorkout: CivilDate?
+    private var cycleDay = 0
+    private var lastWorkout: CivilDate?
     /// The missed workouts to repeat, in order.
-    var owed: [SequencedWorkout] = []
+    private var owed: [SequencedWorkout] = []
     /// The positions whose workouts were assigned early.
-    var taken: Set<Int> = []
+    private var taken: Set<Int> = []
     /// The training days whose workouts were assigned to earlier dates.
     private var emptied: Set<CivilDate> = []
-    var blocks = WeekBlocks()
+    private(set) var blocks = WeekBlocks()
     /// The number of workouts that count toward the program's length.
-    var used = 0
+    private var used = 0
     /// How many workouts of each program day with a fixed weekday were answered or started since Monday.
     private var answered: [Int: Int] = [:]
     /// Whether the user chose other weekdays since Monday.
@@ -182,7 +182,7 @@ struct SequenceWalk {
         }
     }
 
-    func isSequenced(_ date: CivilDate) -> Bool {
+    private func isSequenced(_ date: CivilDate) -> Bool {
         followsFrom.map { date >= $0 } ?? false
     }
 
@@ -229,7 +229,7 @@ struct SequenceWalk {
         return lastWorkout.days(until: date) <= program.schedule.restDaysBetween
     }
 
-    var hasEnded: Bool {
+    private var hasEnded: Bool {
         switch program.schedule.length {
         case .endless, .until: return false
         case .workouts(let count): return used >= count
@@ -268,7 +268,7 @@ struct SequenceWalk {
         return .workout(workout)
     }
 
-    mutating func skipTaken() {
+    private mutating func skipTaken() {
         while taken.remove(position) != nil { position += 1 }
     }
 
@@ -295,5 +295,23 @@ extension Schedule {
     /// Whether only completed workouts advance the sequence.
     var isOnCompletion: Bool {
         if case .rotation(_, _, .onCompletion) = mode { true } else { false }
+    }
+}
+
+/// Counts the seven-day blocks since the start; a block that is paused completely does not count.
+struct WeekBlocks {
+    /// The block's number, from 1.
+    private(set) var number = 1
+    /// The position of the last day within its block, 1 … 7; 0 before the first day.
+    private var day = 0
+    private var pausedDays = 0
+
+    mutating func advance(isPaused: Bool) {
+        if day == 7 {
+            if pausedDays < 7 { number += 1 }
+            (day, pausedDays) = (0, 0)
+        }
+        day += 1
+        if isPaused { pausedDays += 1 }
     }
 }

@@ -183,8 +183,6 @@ public struct TrainingCalendar: Sendable {
     let pauses: DateRanges
     /// The moves between dates on which the program runs, and those between a date before a pause and a date in it.
     let moves: DateMoves
-    /// The dates on which an answer, a move, a pause or the present makes a difference, in order; between them the schedule repeats.
-    let turns: [CivilDate]
 
     /// The date from which on a workout without an answer counts as missed: that of the first answer; nil without any.
     ///
@@ -251,10 +249,6 @@ public struct TrainingCalendar: Sendable {
             )
             return (calendar, text.end)
         }
-        var turns = Set(answered).union(self.recorded.keys).union(pauses.turns).union(moved)
-        turns.formUnion(trainingDays.turns + [today])
-        if case .until(let last) = program.schedule.length { turns.insert(last.adding(days: 1)) }
-        self.turns = turns.filter { $0 >= start }.sorted()
     }
 
     /// The plan for each date of a range, computed in one pass from the start.

@@ -80,12 +80,4 @@ public struct TrainingDays: Sendable, Hashable {
     public func include(_ workout: Occurrence, of schedule: Schedule) -> Bool {
         workout.isMoved || isSettled(workout.date) || schedule.isTrained(on: workout.date.weekday, on(workout.date))
     }
-
-    /// The dates on which the weekdays may change, or differ from those around them.
-    var turns: [CivilDate] {
-        guard choices.count > 1 else { return [] }
-        let first = choices[1].from
-        return choices.dropFirst().map(\.from)
-            + settledAt.keys.filter { $0 >= first }.flatMap { [$0, $0.adding(days: 1)] }
-    }
 }

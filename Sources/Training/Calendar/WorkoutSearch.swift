@@ -23,11 +23,6 @@ public struct WorkoutSearch {
     }
 
     /// Whether any date of a range has a workout that matches a condition.
-    ///
-    /// - Parameters:
-    ///   - range: the dates.
-    ///   - condition: may depend only on the workout's day, its weekday and whether it was moved; repetitions are not passed
-    /// again.
     public mutating func has(_ range: Range<CivilDate>, where condition: (Occurrence) -> Bool) -> Bool {
         let range = range.clamped(to: start..<max(start, .latest))
         guard !range.isEmpty else { return false }
