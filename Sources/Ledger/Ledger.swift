@@ -3,6 +3,7 @@ internal import Glibc
 internal import GRDB
 public import Progress
 public import Reminders
+internal import Synchronization
 public import SystemPackage
 internal import Training
 
@@ -21,6 +22,7 @@ public final class Ledger: Sendable {
     private let isDiagnosed: Bool
     /// Whether no other process uses the file, because it is a copy.
     private let isAlone: Bool
+    private let lastFacts = Mutex<KnownFacts?>(nil)
 
     /// Opens the ledger at a path, and creates it if there is none.
     ///
@@ -38,6 +40,7 @@ public final class Ledger: Sendable {
         self.path = path
         let opened = try LedgerFile.open(path, isKnown: isKnown, keepsOld: keepsOld, holdsLock: holdsLock)
         (queue, writeProblem, snapshotProblem) = (opened.queue, opened.writeProblem, opened.snapshotProblem)
+        if keepsOld { opened.queue.writeWithoutTransaction(LedgerFile.simplifyPreparation) }
         isDiagnosed = true
         isAlone = !keepsOld
     }
@@ -120,7 +123,22 @@ public final class Ledger: Sendable {
     public func planningFacts(today: CivilDate, recent: RecentScope? = nil, since first: CivilDate? = nil)
         throws(LedgerError) -> PlanningSnapshot
     {
-        try read { try LedgerStateStore($0).planningFacts(today: today, recent: recent, since: first) }
+        try read { try facts($0, PlanningScope(today: today, recent: recent, first: first)) }
+    }
+
+    /// The state for a plan, which is read again only if the ledger changed.
+    private func facts(_ database: Database, _ scope: PlanningScope) throws -> PlanningSnapshot {
+        // The first changes with every commit of another connection, the second with every change of this one.
+        let version = try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
+        let known = KnownFacts.Key(scope: scope, version: version, changes: database.totalChangesCount)
+        if let last = lastFacts.withLock({ $0 }), last.key == known { return last.facts }
+        let facts = try LedgerStateStore(database).planningFacts(
+            today: scope.today,
+            recent: scope.recent,
+            since: scope.first
+        )
+        lastFacts.withLock { $0 = KnownFacts(key: known, facts: facts) }
+        return facts
     }
 
     /// The active programs in order of activation.
@@ -182,7 +200,7 @@ public final class Ledger: Sendable {
     ) throws(LedgerError) -> QueueDifference {
         if facts.isEmpty {
             let (difference, isSettled) = try read { database in
-                let known = try LedgerStateStore(database).planningFacts(today: today, recent: recent)
+                let known = try self.facts(database, PlanningScope(today: today, recent: recent))
                 let request = plan(known)
                 let store = QueueStore(database, now: now)
                 let difference = try store.difference(request, known)
@@ -252,7 +270,7 @@ public final class Ledger: Sendable {
         plan: (PlanningSnapshot) -> QueueRequest
     ) throws(LedgerError) -> QueueDifference {
         try read { database in
-            let known = try LedgerStateStore(database).planningFacts(today: today, recent: recent)
+            let known = try facts(database, PlanningScope(today: today, recent: recent))
             return try QueueStore(database, now: now).difference(plan(known), known)
         }
     }
@@ -283,4 +301,23 @@ public final class Ledger: Sendable {
             try LedgerFile.worded(path, body)
         }
     }
+}
+
+/// Which part of the state a plan needs; see `Ledger.planningFacts`.
+private struct PlanningScope: Hashable {
+    let today: CivilDate
+    var recent: RecentScope?
+    var first: CivilDate?
+}
+
+/// A state for a plan, and what it was read from.
+private struct KnownFacts {
+    struct Key: Hashable {
+        let scope: PlanningScope
+        let version: Int64?
+        let changes: Int
+    }
+
+    let key: Key
+    let facts: PlanningSnapshot
 }
