@@ -148,7 +148,7 @@ import Testing
         (
             "sends without end",
             "char b[9000]; for (int k = 0; k < 1000; k++) memcpy(b + 9 * k, \"\\x05\\0\\0\\0D\\0\\0\\0\\0\", 9); for (;;) if (write(10, b, sizeof b)) { } return 0;",
-            "did not answer within 5 s"
+            "sent too much"
         ),
         (
             "closes its sockets", "for (int f = 0; f < 64; f++) close(f); for (;;) pause(); return 0;",
