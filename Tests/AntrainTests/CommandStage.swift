@@ -42,6 +42,8 @@ final class CommandStage {
     var editor: (String) -> Int32 = { _ in 127 }
     /// Why files cannot be replaced; nil if they can.
     var replaceProblem: String?
+    /// Whether a file that was replaced cannot be read anymore.
+    var readingFailsAfterReplacing = false
     /// Why output cannot be written; nil if it can.
     var outputProblem: String?
     var columns = 80
@@ -78,6 +80,18 @@ final class CommandStage {
         if let replaceProblem {
             files.replace = { path, _ throws(FileProblem) in
                 throw FileProblem(path: path, reason: replaceProblem, isMissing: false)
+            }
+        }
+        if readingFailsAfterReplacing {
+            var replaced: Set<FilePath> = []
+            files.replace = { path, bytes throws(FileProblem) in
+                try FileAccess.live.replace(path, bytes)
+                replaced.insert(path)
+            }
+            files.readAtRest = { path, size in
+                replaced.contains(path)
+                    ? .failure(FileProblem(path: path, reason: "Input/output error", isMissing: false))
+                    : FileAccess.live.readAtRest(path, size)
             }
         }
         let outputProblem = outputProblem

@@ -37,6 +37,16 @@ import Testing
         #expect(shown.contains { $0.first == key && $0.dropFirst().joined(separator: " ").hasPrefix(value) })
     }
 
+    /// A disk that fails to read the new settings does not bring back the former ones.
+    @Test func theSettingsThatWereWrittenAreInForce() throws {
+        let stage = try CommandStage()
+        _ = try stage.run("program activate push-pull-legs.yaml --days mon")
+        stage.readingFailsAfterReplacing = true
+        let run = try stage.run("settings --time 06:15")
+        #expect(run.status == .success && run.output.contains("Push Day, tomorrow at 06:15"), "\(run)")
+        #expect(!run.messages.contains("last good settings"), "\(run)")
+    }
+
     @Test(arguments: [
         (
             "--keep 12w",

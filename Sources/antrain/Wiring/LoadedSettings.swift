@@ -30,6 +30,7 @@ extension Workspace {
         switch context.files.readAtRest(paths.settings, remembered.text?.count ?? 0) {
         case .success(let read): bytes = read
         case .failure(let problem):
+            if let writtenSettings { return try loadSettings(writtenSettings, remembered) }
             guard let last = lastSettings(remembered) else {
                 guard problem.isMissing else { throw .file(problem) }
                 return LoadedSettings(settings: defaults(remembered), spans: [:], source: nil, isFallback: false)

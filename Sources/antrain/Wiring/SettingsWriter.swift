@@ -66,6 +66,7 @@ extension Workspace {
             )
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
+        writtenSettings = edited
         let wasEnabled = reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
         let keys = changes.filter { $0 != .enabled(wasEnabled) }.map(\.key.rawValue)
         try noteSettings(keys, from: isMissing && start.isEmpty ? nil : start, to: edited.bytes)

@@ -36,6 +36,8 @@ final class Workspace {
     var action: Int64?
     /// A change of the settings file that the next commit records.
     var unrecorded: UnrecordedRevision?
+    /// The settings file as this command wrote it, in case it cannot be read afterwards.
+    var writtenSettings: SourceText?
 
     init(
         _ context: Context,
