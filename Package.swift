@@ -311,16 +311,9 @@ if isFuzzed {
     ]
 }
 
-// `.ci/build` sets this to build only what is installed, or, of that, only what the demo runs.
-if let build = Context.environment["ANTRAIN_BUILD"] {
-    var others = ["antrain-workload", "TestSupport", "DeliverySupport"]
-    if build == "demo" {
-        let plugins = package.targets.filter { $0.path?.hasPrefix("Plugins/") == true && $0.name != "ConsolePlugin" }
-        others += plugins.map(\.name)
-        package.products.removeAll { product in
-            (product as? Product.Library)?.targets.contains { others.contains($0) } ?? false
-        }
-    }
+// `.ci/build` sets this to build only what is installed.
+if Context.environment["ANTRAIN_BUILD"] != nil {
+    let others = ["antrain-workload", "TestSupport", "DeliverySupport"]
     package.targets.removeAll { $0.type == .test || others.contains($0.name) }
 }
 
