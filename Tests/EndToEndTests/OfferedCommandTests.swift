@@ -118,7 +118,10 @@ import Testing
         }
     }
 
-    @Test(arguments: scenes, ["done", "skip", "start", "snooze", "done --date tomorrow", "start --program nothing"])
+    @Test(
+        arguments: Share.of(scenes, 3, "refusals"),
+        ["done", "skip", "start", "snooze", "done --date tomorrow", "start --program nothing"]
+    )
     func `Commands that a refusal suggests work`(scene: Scene, line: String) throws {
         let probe = try home(scene)
         let run = try probe.antrain(line)
