@@ -218,7 +218,7 @@ public final class Ledger: Sendable {
             var before: QueueDifference?
             if !facts.isEmpty {
                 // What was missed before the events is decided without them: a new program, for example, missed nothing.
-                if let unplanned = try store.plannedThrough(), unplanned <= today {
+                if let unplanned = try store.unplannedFrom(today), unplanned <= today {
                     before = try Ledger.update(database, now: now, today: today, early, recent, plan: plan).0
                 }
                 recorded(try store.record(facts, continuing: batch, at: now))
@@ -257,7 +257,7 @@ public final class Ledger: Sendable {
             zone: request.zone,
             holding: request.holding
         )
-        try store.recordPlanned(through: request.end)
+        try store.recordPlanned(today, through: request.end)
         try store.record(clock: now)
         return (difference, missed)
     }

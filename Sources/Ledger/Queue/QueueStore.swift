@@ -28,7 +28,7 @@ struct QueueStore {
             desired: request.notifications,
             pending: planned(request, facts),
             now: now,
-            unplannedFrom: LedgerStateStore(database).plannedThrough(),
+            unplannedFrom: LedgerStateStore(database).unplannedFrom(request.zone.civil(at: now).date),
             overdue: request.overdue,
             record: record
         )

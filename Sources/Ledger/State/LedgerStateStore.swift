@@ -45,7 +45,7 @@ struct LedgerStateStore {
                 noticedSince: recently.subtracting(DeliveryWindow.longestSummary)
             ),
             fates: try fates(from: recently, until: recently.adding(.days(5))),
-            unplannedFrom: settings.isEnabled == true ? try plannedThrough() : nil,
+            unplannedFrom: settings.isEnabled == true ? try unplannedFrom(today) : nil,
             started: try JournalStore(database).started(since: today.adding(days: -2)),
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
@@ -275,9 +275,33 @@ struct LedgerStateStore {
         try fact("planned-through", as: "a date") { try? CivilDate(parsing: $0) }
     }
 
-    func recordPlanned(through date: CivilDate?) throws {
-        guard let date, try plannedThrough() != date else { return }
+    /// The first date that no plan has reached, as of a date.
+    ///
+    /// That date may be before the end of the last plan: a clock that was ahead skipped dates that no plan contained.
+    func unplannedFrom(_ today: CivilDate) throws -> CivilDate? {
+        if let skipped = try skippedDates(), skipped.contains(today) { return skipped.lowerBound }
+        return try plannedThrough()
+    }
+
+    /// Records the end of a plan that was made on a date, and the dates between it and the plan before, which no plan contained.
+    func recordPlanned(_ today: CivilDate, through end: CivilDate?) throws {
+        guard let end else { return }
+        if let skipped = try skippedDates(), today < skipped.upperBound { try remove(LedgerStateStore.skipped) }
+        if let last = try plannedThrough(), last < today {
+            try set(LedgerStateStore.skipped, Array("\(last) \(today)".utf8))
+        }
+        try recordPlanned(through: end)
+    }
+
+    func recordPlanned(through date: CivilDate) throws {
+        guard try plannedThrough() != date else { return }
         try set("planned-through", Array(date.description.utf8))
+    }
+
+    private static let skipped = "skipped"
+
+    private func skippedDates() throws -> Range<CivilDate>? {
+        try fact(LedgerStateStore.skipped, as: "two dates", LedgerRow.dates(parsing:))
     }
 
     func language() throws -> Language? {
