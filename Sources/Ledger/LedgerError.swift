@@ -27,7 +27,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     /// The path, or that of the write-ahead log, is not a regular file but, for example, `a FIFO`.
     case irregular(path: FilePath, kind: String)
     /// The file was written by a newer antrain.
-    case newer(path: FilePath, version: Int)
+    /// - Parameter isCertain: whether the file cannot be a damaged one of this version.
+    case newer(path: FilePath, version: Int, isCertain: Bool = false)
     /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
     case older(path: FilePath, version: Int)
     /// Another process replaced the ledger after this one opened it.
@@ -112,8 +113,8 @@ extension LedgerError: CustomStringConvertible {
             "\(path) is another program's database, not an antrain ledger; nothing was changed; choose another folder with --data-dir"
         case .irregular(let path, let kind):
             "ledger \(path) is \(kind), not a regular file; move it away, or choose another folder with --data-dir"
-        case .newer(let path, let version):
-            "ledger \(path) was written by a newer antrain (version \(version)); update antrain; if you never used a newer one, the file is damaged: antrain repair"
+        case .newer(let path, let version, let isCertain):
+            "ledger \(path) was written by a newer antrain (version \(version)); update antrain\(isCertain ? "" : "; if you never used a newer one, the file is damaged: antrain repair")"
         case .older(let path, let version):
             "ledger \(path) was written by an older antrain (version \(version)); the next run updates it: antrain schedule-next"
         case .replaced(let path):

@@ -54,6 +54,9 @@ import Testing
         DoctorBreakage("a snapshot that was not completed", "leftover", "rm ~/\(month).new", 74) {
             try $0.write(month + ".new", "x")
         },
+        DoctorBreakage("a backup that was not completed", "leftover", "rm ~/\(snapshots)", 74) {
+            try $0.write(snapshots + "/.antrain-2000000000-before-restore-202611220700.tar.tmp", "x")
+        },
         DoctorBreakage("the copies of a killed restore", "leftover", "antrain restore --abort", 74) {
             try killRestore($0)
         },

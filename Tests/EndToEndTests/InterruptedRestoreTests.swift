@@ -100,6 +100,20 @@ import Testing
         #expect(again.status == 66 && again.errors.contains("nothing to abort"), "\(again)")
     }
 
+    @Test func anAbortDiscardsNoLaterChange() throws {
+        let home = try Home.ready()
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(.half)
+        try home.folder.write(restore.changed, "written after the restore was killed\n")
+        let run = try home.antrain("restore --abort")
+        #expect(run.status == 74 && run.errors.contains("changed.yaml: it was changed after the restore"), "\(run)")
+        #expect(try home.folder.read(restore.changed) == "written after the restore was killed\n")
+        try FileManager.default.removeItem(atPath: home.folder.path + "/" + restore.changed)
+        #expect(try home.antrain("restore --abort").status == 0)
+        #expect(try home.folder.read(restore.changed) == restore.before)
+        #expect(try restore.leftovers().isEmpty)
+    }
+
     @Test func aCompleteRestoreIsNotReportedAsUndone() throws {
         let home = try Home.ready()
         let restore = UnfinishedRestore(home)

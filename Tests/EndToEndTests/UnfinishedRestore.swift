@@ -27,9 +27,11 @@ struct UnfinishedRestore {
         let data = ".local/share/antrain/"
         let copy = "training/.antrain-restore-1"
         func path(_ name: String) -> String { home.folder.path + "/" + name }
+        // Of "new" and a line feed.
+        let digest = "7aa7a5359173d05b63cfd682e3c38487f3cb4f7f1d60659fe59fab1505977d4c"
         let steps = [
-            ["target": path(changed), "new": path(copy + "-0.new"), "old": path(copy + "-0.old")],
-            ["target": path(created), "new": path(copy + "-1.new")],
+            ["target": path(changed), "new": path(copy + "-0.new"), "old": path(copy + "-0.old"), "restored": digest],
+            ["target": path(created), "new": path(copy + "-1.new"), "restored": digest],
         ]
         let journal: [String: Any] = [
             "steps": steps, "folders": [String](), "kept": path(kept),

@@ -16,7 +16,8 @@ struct LedgerSalvage {
         configuration.prepareDatabase { database in
             try LedgerIdentity.check(database, path: path, isKnown: true)
             guard !LedgerIdentity.isNewer(database) else {
-                throw LedgerError.newer(path: path, version: try LedgerIdentity.version(database))
+                let version = try LedgerIdentity.version(database)
+                throw LedgerError.newer(path: path, version: version, isCertain: true)
             }
         }
         return try LedgerFile.worded(path) { try DatabaseQueue(path: path.string, configuration: configuration) }

@@ -52,7 +52,7 @@ extension RestorePlan {
         let files = items.filter { $0.kind != .ledger && $0.change != .unchanged }
         let steps = files.enumerated().map { number, item in
             let former = kept?.files.first { $0.name == item.name }
-            return RestoreJournal.Step(item.path, number: number, former: former?.sha256)
+            return RestoreJournal.Step(item.path, number: number, former: former?.sha256, bytes: item.bytes)
         }
         let missing = Set(steps.flatMap { LiveFiles.missingFolders(LiveFiles.folder(of: FilePath($0.new))) })
         let journal = RestoreJournal(

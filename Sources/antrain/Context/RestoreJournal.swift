@@ -19,6 +19,8 @@ struct RestoreJournal: Codable {
         let old: String?
         /// The SHA-256 of the file in the backup of the replaced files; nil if it is not in it.
         let former: String?
+        /// The SHA-256 of the new file; nil in a journal of an earlier version.
+        let restored: String?
     }
 
     struct LedgerStep: Codable {
@@ -255,13 +257,15 @@ extension RestoreJournal.Step {
     /// - Parameters:
     ///   - number: its number, which distinguishes the names of its copies.
     ///   - former: the SHA-256 of the file in the backup of the replaced files.
-    init(_ path: FilePath, number: Int, former: String?) {
+    ///   - bytes: the contents of the new file.
+    init(_ path: FilePath, number: Int, former: String?, bytes: ArraySlice<UInt8>) {
         let file = LiveFiles.target(of: path)
         let copy = RestoreJournal.copy(nextTo: file, "\(number)")
         target = file.string
         new = copy.suffixed(".new").string
         old = access(file.string, F_OK) == 0 ? copy.suffixed(".old").string : nil
         self.former = former
+        restored = ContentDigest.sha256(of: bytes)
     }
 
     fileprivate func run(in folder: FilePath) throws(FileProblem) {
@@ -290,12 +294,30 @@ extension RestoreJournal.Step {
         let target = FilePath(target)
         if let old {
             guard try LiveFiles.isThere(FilePath(old)) else { return }
+            try checkUnchanged(from: FilePath(old))
             guard rename(old, target.string) == 0 else { throw LiveFiles.unwritable(target) }
         } else {
             guard try !LiveFiles.isThere(FilePath(new)) else { return }
+            try checkUnchanged()
             try LiveFiles.removeIfThere(target)
         }
         try LiveFiles.synchronize(LiveFiles.folder(of: target))
+    }
+
+    /// Checks that putting the replaced file back discards nothing that was written after the restore.
+    ///
+    /// - Parameter old: the replaced file, which is still in place if the restore was killed before it replaced it.
+    private func checkUnchanged(from old: FilePath? = nil) throws(FileProblem) {
+        guard let restored, try LiveFiles.isThere(FilePath(target)) else { return }
+        func digest(_ path: FilePath) throws(FileProblem) -> String {
+            let bytes = try LiveFiles.read(path, upTo: BackupLimits.size).get()
+            return ContentDigest.sha256(of: bytes[...])
+        }
+        let present = try digest(FilePath(target))
+        if present == restored { return }
+        if let old, try digest(old) == present { return }
+        let reason = "it was changed after the restore replaced it; move it away to keep the change"
+        throw FileProblem(path: FilePath(target), reason: reason, isMissing: false)
     }
 }
 

@@ -39,11 +39,8 @@ extension Checkup {
         if let state { subjects.append(subject(state, .folder)) }
         subjects += [paths.knownLedgers, paths.trace].compactMap { $0 }.map { subject($0, .file) }
         var findings = subjects.flatMap { $0.findings(user: context.userID, name: context.userName) }
-        for folder in Set([folder(paths.settings), data, paths.plugins] + [state].compactMap { $0 }).sorted(by: {
-            $0.string < $1.string
-        }) {
-            findings += leftovers(folder)
-        }
+        let folders = [folder(paths.settings), data, paths.plugins, snapshots.folder] + [state].compactMap { $0 }
+        findings += Set(folders).sorted { $0.string < $1.string }.flatMap(leftovers)
         findings += ignoredVariables
         findings += snapshots.leftovers.map { leftover($0, "is a snapshot that was not completed") }
         findings += unfinished(in: data)
