@@ -56,7 +56,7 @@ import Testing
     ]
 
     /// After `undo`, every view is exactly as before the command, and after `redo` as after it.
-    @Test(arguments: Share.of(changes, 4, "undone commands"))
+    @Test(arguments: Share.of(changes, 3, "undone commands"))
     func everyCommandIsUndoneAndRedone(line: String, action: String) throws {
         let stage = try stage()
         let calendar =

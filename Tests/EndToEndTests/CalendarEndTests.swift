@@ -41,7 +41,7 @@ import Testing
     }
 
     /// No command ends with a signal at either end of the calendar, whatever the settings ask for.
-    @Test(arguments: Share.of(ends, 2, "the ends of the calendar"))
+    @Test(arguments: Share.of(ends, 1, "the ends of the calendar"))
     func noCommandTrapsAtTheEnds(end: (now: String, zone: String)) throws {
         let home = try Home(now: end.now, zone: end.zone)
         try home.folder.write(

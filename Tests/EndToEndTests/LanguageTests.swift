@@ -209,7 +209,7 @@ import Testing
         return (names, prose)
     }
 
-    @Test(arguments: Share.of(translations, 2, "languages"))
+    @Test(arguments: Share.of(translations, 1, "languages"))
     func everydayCommandsHaveNoEnglishWord(translation: Translation) throws {
         let (names, prose) = try authored()
         let allowed = names.union(Self.names).union(words(translation.shared))

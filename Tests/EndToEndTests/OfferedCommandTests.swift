@@ -103,7 +103,7 @@ import Testing
         return Set(output.matches(of: /"id" : "([^"]+)"/).map { String($0.1) })
     }
 
-    @Test(arguments: Share.of(scenes, 4, "suggested commands"))
+    @Test(arguments: Share.of(scenes, 2, "suggested commands"))
     func `Suggested commands work as suggested`(scene: Scene) throws {
         let probe = try home(scene)
         let today = try ids(probe).filter { $0.contains("2026-11-23") || $0.contains("2026-11-24") }.sorted()
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        arguments: Share.of(scenes, 3, "refusals"),
+        arguments: Share.of(scenes, 2, "refusals"),
         ["done", "skip", "start", "snooze", "done --date tomorrow", "start --program nothing"]
     )
     func `Commands that a refusal suggests work`(scene: Scene, line: String) throws {
