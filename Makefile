@@ -5,7 +5,6 @@
 #   make fuzz       fuzz the parsers with libFuzzer, FUZZ_SECONDS=60 per target
 #   make sanitize   run the unit and end-to-end tests with the address and the thread sanitizer
 #   make soak       run the long versions of the tests (hours): faults, power losses, simulated years, sanitizers, fuzzing
-#   make texts      record the texts that users read, after you have reviewed a change to them
 #   make deb        build a Debian package; make dist, a tarball that runs from any folder (in .build/packages)
 #   make install    install into PREFIX (default ~/.local)
 #   make uninstall  remove the files and folders that make install created
@@ -16,7 +15,7 @@ export SWIFT
 # Some shells do not expand the ~ in PREFIX=~/.local.
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
-.PHONY: setup test-setup build demo test soak lint texts coverage fuzz sanitize check-install release dist deb install uninstall clean
+.PHONY: setup test-setup build demo test soak lint coverage fuzz sanitize check-install release dist deb install uninstall clean
 
 setup:
 	@.ci/setup build
@@ -43,9 +42,6 @@ soak:
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks
-
-texts:
-	ANTRAIN_RECORD=1 $(SWIFT) test --filter UserTextsTests
 
 coverage:
 	@.ci/coverage

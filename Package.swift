@@ -251,7 +251,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["Archives", "TestSupport", "antrain", "antrain-plugin-runner"]
         ),
-        .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
+        .testTarget(name: "TextTests", dependencies: ["TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "CivilTime", "TestSupport"]),
         .testTarget(
             name: "LogExchangeTests",
