@@ -48,7 +48,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     ],
     targets: [
-        // The modules: each depends only on modules above it.
+        // The modules: each depends only on modules above it, and a layer only on layers above it.
         .systemLibrary(
             name: "CLibYAML",
             pkgConfig: "yaml-0.1",
@@ -309,6 +309,24 @@ if isFuzzed {
             sources: ["Targets", "Regressions"]
         )
     ]
+}
+
+// The layers of Sources/README.md are folders.
+let layers = [
+    "Core": ["CivilTime", "PrintableText", "Quoting", "CLibYAML", "YAMLSource", "Training", "Progress", "Reminders"],
+    "Formats": ["LogExchange", "Calendars", "ImportedJobs", "Archives", "Reports"],
+    "System": ["CLinux", "CUnicodeStub", "Processes"],
+    "Storage": ["CSQLite", "Ledger"],
+    "Delivery": [
+        "AntrainPluginABI", "AntrainPluginKit", "CCurl", "CConfinement", "CDBus", "CLibCrypto", "CSeccomp", "Delivery",
+        "RunnerProtocol", "antrain-plugin-runner",
+    ],
+    "CommandLine": ["antrain"],
+]
+for (layer, modules) in layers {
+    for target in package.targets where modules.contains(target.name) {
+        target.path = "Sources/\(layer)/\(target.name)"
+    }
 }
 
 // `.ci/build` sets this to build only what is installed.

@@ -18,7 +18,8 @@ import Testing
         let compiled = try run(
             "/usr/bin/env",
             [
-                "cc", "-D_GNU_SOURCE", "-shared", "-fPIC", "-I\(BuildProducts.package)Sources/AntrainPluginABI/include",
+                "cc", "-D_GNU_SOURCE", "-shared", "-fPIC",
+                "-I\(BuildProducts.package)Sources/Delivery/AntrainPluginABI/include",
                 "-o", library, source, "-L\(stage.folder.path)", "-labsent",
             ]
         )

@@ -98,7 +98,7 @@ import Testing
                 "PATH": own["PATH", default: "/usr/bin:/bin"], "HOME": BuildProducts.package + ".build/go",
                 "GOCACHE": BuildProducts.package + ".build/go/cache", "GOTOOLCHAIN": "local",
                 "GOFLAGS": "-buildvcs=false",
-                "CGO_ENABLED": "1", "CGO_CFLAGS": "-I\(BuildProducts.package)Sources/AntrainPluginABI/include",
+                "CGO_ENABLED": "1", "CGO_CFLAGS": "-I\(BuildProducts.package)Sources/Delivery/AntrainPluginABI/include",
             ],
             in: folder
         )

@@ -21,7 +21,7 @@ import Testing
         try folder.write("prefix/lib/pkgconfig/antrain-plugin.pc", project("Plugins/antrain-plugin.pc"))
         try folder.write(
             "prefix/include/antrain_plugin.h",
-            project("Sources/AntrainPluginABI/include/antrain_plugin.h")
+            project("Sources/Delivery/AntrainPluginABI/include/antrain_plugin.h")
         )
         return folder.path + "/prefix"
     }
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func eachCopyOfTheInterfaceHasItsVersion() throws {
-        let header = try project("Sources/AntrainPluginABI/include/antrain_plugin.h")
+        let header = try project("Sources/Delivery/AntrainPluginABI/include/antrain_plugin.h")
         func number(_ name: String) throws -> String {
             let line = header.split(separator: "\n").first { $0.hasPrefix("#define ANTRAIN_PLUGIN_ABI_\(name) ") }
             return String(try #require(line?.split(separator: " ").last))

@@ -44,7 +44,7 @@ import Testing
 
     /// The version for pkg-config is the version of the plugin interface.
     @Test func thePackageConfigurationHasTheVersionOfTheInterface() throws {
-        let header = try text("Sources/AntrainPluginABI/include/antrain_plugin.h")
+        let header = try text("Sources/Delivery/AntrainPluginABI/include/antrain_plugin.h")
         let numbers = try ["MAJOR", "MINOR"].map { part in
             try #require(
                 header.split(separator: "\n").first { $0.hasPrefix("#define ANTRAIN_PLUGIN_ABI_\(part) ") }?.split(

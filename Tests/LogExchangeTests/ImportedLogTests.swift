@@ -16,7 +16,7 @@ import YAMLSource
     ).sorted()
 
     private static func catalog() throws -> ExerciseCatalog {
-        let file = folder.appending(path: "../../Sources/antrain/Exercises/exercises.yaml").standardized
+        let file = folder.appending(path: "../../Sources/CommandLine/antrain/Exercises/exercises.yaml").standardized
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         return try #require(ExerciseCatalogReader.read(SourceText(path: "exercises.yaml", text: text)).catalog)
     }

@@ -8,7 +8,7 @@ import YAMLSource
 /// The catalogue of exercises that ships with antrain, and its schema.
 @Suite struct ShippedExercisesTests {
     static let folder = ShippedProgramsTests.folder.deletingLastPathComponent()
-        .appending(path: "Sources/antrain/Exercises")
+        .appending(path: "Sources/CommandLine/antrain/Exercises")
 
     private static func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)

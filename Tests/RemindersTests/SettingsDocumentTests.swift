@@ -10,7 +10,7 @@ import YAMLSource
 
     init() throws {
         page = try String(
-            contentsOfFile: BuildProducts.package + "Sources/antrain/Manual/settings.md",
+            contentsOfFile: BuildProducts.package + "Sources/CommandLine/antrain/Manual/settings.md",
             encoding: .utf8
         )
     }

@@ -60,10 +60,10 @@ public enum BuildProducts {
         let root = TemporaryFolder.ofRun.path + "/package"
         copy(
             """
-            mkdir -p "$2/Plugins" "$2/Sources/antrain"
+            mkdir -p "$2/Plugins" "$2/Sources/CommandLine/antrain"
             cp -R "$1/Programs" "$2"
             cp -R "$1/Plugins/Templates" "$2/Plugins"
-            cp -R "$1/Sources/antrain/Exercises" "$2/Sources/antrain"
+            cp -R "$1/Sources/CommandLine/antrain/Exercises" "$2/Sources/CommandLine/antrain"
             chmod -R a+rX,go-w "$2"
             """,
             [package, root]
@@ -158,7 +158,7 @@ public func compilePlugin(
     _ source: String,
     into folder: TemporaryFolder,
     name: String,
-    headers: String = "Sources/AntrainPluginABI/include"
+    headers: String = "Sources/Delivery/AntrainPluginABI/include"
 ) throws -> String {
     let file = try folder.write("\(name).c", source)
     let library = folder.path + "/lib\(name).so"

@@ -6,17 +6,18 @@ import Testing
 @Suite struct FileWritingTests {
     /// Files and folders of the package, and why their code does not use it.
     private static let exceptions = [
-        "Sources/antrain/Context/LiveFiles+Writing.swift": "it is the function itself",
-        "Sources/antrain/Context/LiveFiles.swift": "appends lines to antrain's own logs",
-        "Sources/antrain/Context/Log/FileLogHandler.swift": "renames antrain's own log when it is full",
-        "Sources/antrain/Context/RestoreJournal.swift": "gives files that `LiveFiles.write` wrote their names",
-        "Sources/antrain/Context/DaemonLock.swift": "a lock, which has no contents",
-        "Sources/antrain/Context/Output.swift": "a terminal",
-        "Sources/Ledger/Ledger.swift": "a copy of the ledger, which SQLite writes",
-        "Sources/Ledger/File/": "the empty ledger, second names of it, copies for reading, and locks",
-        "Sources/Ledger/Recovery/": "repaired ledgers and snapshots, which SQLite writes",
-        "Sources/CLinux/place.c": "creates the empty file that a plugin declares, before the plugin is confined",
-        "Sources/CConfinement/filter.c": "the flags that a plugin may use",
+        "Sources/CommandLine/antrain/Context/LiveFiles+Writing.swift": "it is the function itself",
+        "Sources/CommandLine/antrain/Context/LiveFiles.swift": "appends lines to antrain's own logs",
+        "Sources/CommandLine/antrain/Context/Log/FileLogHandler.swift": "renames antrain's own log when it is full",
+        "Sources/CommandLine/antrain/Context/RestoreJournal.swift":
+            "gives files that `LiveFiles.write` wrote their names",
+        "Sources/CommandLine/antrain/Context/DaemonLock.swift": "a lock, which has no contents",
+        "Sources/CommandLine/antrain/Context/Output.swift": "a terminal",
+        "Sources/Storage/Ledger/Ledger.swift": "a copy of the ledger, which SQLite writes",
+        "Sources/Storage/Ledger/File/": "the empty ledger, second names of it, copies for reading, and locks",
+        "Sources/Storage/Ledger/Recovery/": "repaired ledgers and snapshots, which SQLite writes",
+        "Sources/System/CLinux/place.c": "creates the empty file that a plugin declares, before the plugin is confined",
+        "Sources/Delivery/CConfinement/filter.c": "the flags that a plugin may use",
         "Plugins/At/":
             "a plugin, which has no access to the host's code: empty files, and reads the daemon's process id",
         "Plugins/Console/": "a plugin: terminals",

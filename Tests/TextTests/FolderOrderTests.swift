@@ -8,15 +8,16 @@ import Testing
 @Suite struct FolderOrderTests {
     @Test(arguments: [
         (
-            "antrain",
+            "CommandLine/antrain",
             ["Context", "Options", "Wiring", "Completion", "Results", "Doctor", "Actions", "Daemon", "Commands"]
         ),
         (
-            "Reminders",
+            "Core/Reminders",
             ["Localization", "Habits", "Notifications", "Channels", "Settings", "Planning", "Achievements", "Answers"]
         ),
-        ("Progress", ["Measurements", "Records", "Statistics"]), ("ImportedJobs", ["Shell", "Crontab", "At"]),
-        ("Delivery", ["Runner", "Conformance"]),
+        ("Core/Progress", ["Measurements", "Records", "Statistics"]),
+        ("Formats/ImportedJobs", ["Shell", "Crontab", "At"]),
+        ("Delivery/Delivery", ["Runner", "Conformance"]),
     ])
     func foldersDependOnEarlierOnes(module: String, folders: [String]) throws {
         let code = try folders.map { try SourceCode.files(in: "Sources/\(module)/\($0)") }
@@ -33,8 +34,10 @@ import Testing
 
     /// The folders that contain Swift files of the module `antrain` have a place in the order.
     @Test func everyFolderHasAPlace() throws {
-        let folders = try FileManager.default.contentsOfDirectory(atPath: BuildProducts.package + "Sources/antrain")
-        let withCode = try folders.filter { try !SourceCode.files(in: "Sources/antrain/\($0)").isEmpty }
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: BuildProducts.package + "Sources/CommandLine/antrain"
+        )
+        let withCode = try folders.filter { try !SourceCode.files(in: "Sources/CommandLine/antrain/\($0)").isEmpty }
         let expected = [
             "Actions", "Commands", "Completion", "Context", "Daemon", "Doctor", "Options", "Results", "Wiring",
         ]

@@ -76,7 +76,7 @@ struct Installation {
 
     /// The catalogue of exercises; its schema is in the same folder.
     func exercises() throws(CommandError) -> FilePath {
-        let folders = places("", "Sources/antrain/Exercises")
+        let folders = places("", "Sources/CommandLine/antrain/Exercises")
         guard let path = folders.map({ $0.appending("exercises.yaml") }).first(where: files.exists) else {
             throw .missingPart("exercises.yaml", looked: folders)
         }
