@@ -32,6 +32,27 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 
+    /// What seemed to be missed by a clock that was ahead is neither sent late nor listed when its date comes.
+    @Test func whatSeemedMissedIsWithdrawn() throws {
+        let home = try Home.ready()
+        for moment in ["2026-12-22T12:00", "2026-11-23T07:25"] {
+            home.now = moment
+            try home.antrain("schedule-next")
+        }
+        try home.antrain("settings --time 18:00")
+        for day in ["11-23", "11-25", "11-27", "11-30"] {
+            home.now = "2026-\(day)T18:00"
+            #expect(try home.antrain("schedule-next").output.contains("Day"))
+        }
+        home.now = "2026-12-02T10:00"
+        let change = try home.antrain("settings --time 07:30")
+        #expect(!change.errors.contains("pending again"), "\(change)")
+        let run = try home.antrain("schedule-next")
+        #expect(run.output.isEmpty && run.errors.isEmpty, "\(run)")
+        let missed = try states(home).filter { $0.hasSuffix("missed") }
+        #expect(missed.isEmpty)
+    }
+
     /// A clock that is 12 hours ahead delivers a reminder in the evening before; it is delivered again at its time.
     @Test func remindersDeliveredEarlyAreRepeated() throws {
         let home = try Home.ready()

@@ -86,7 +86,7 @@ import Testing
         #expect(run.status == 0, "\(run)")
     }
 
-    @Test(arguments: [UnfinishedRestore.Stage.committed, .half])
+    @Test(arguments: [UnfinishedRestore.Stage.committed, .kept, .half])
     func anInterruptedRestoreCanBeAborted(stage: UnfinishedRestore.Stage) throws {
         let home = try Home.ready()
         let restore = UnfinishedRestore(home)
@@ -112,6 +112,27 @@ import Testing
         #expect(try home.antrain("restore --abort").status == 0)
         #expect(try home.folder.read(restore.changed) == restore.before)
         #expect(try restore.leftovers().isEmpty)
+    }
+
+    /// A restore that was killed just before it replaced a file does not replace what the user has written since.
+    @Test(arguments: ["restore --abort", "schedule-next", "today"], [false, true])
+    func anEditDuringARestoreStays(command: String, isInPlace: Bool) throws {
+        let home = try Home.ready()
+        let restore = UnfinishedRestore(home)
+        try restore.prepare(.kept)
+        let path = home.folder.path + "/" + restore.changed
+        if isInPlace {
+            let file = try FileHandle(forWritingTo: URL(filePath: path))
+            try file.truncate(atOffset: 0)
+            try file.write(contentsOf: Data("mine\n".utf8))
+            try file.close()
+        } else {
+            try Data("mine\n".utf8).write(to: URL(filePath: path), options: .atomic)
+        }
+        let run = try home.antrain(command)
+        #expect(try home.folder.read(restore.changed) == "mine\n", "\(run)")
+        #expect(try restore.leftovers().isEmpty)
+        #expect(try home.antrain("schedule-next").status == 0)
     }
 
     @Test func aCompleteRestoreIsNotReportedAsUndone() throws {
@@ -214,7 +235,7 @@ import Testing
         #expect(try home.antrain("deliver").status == 74)
         for line in ["doctor", "check"] {
             let run = try home.antrain(line)
-            #expect(run.status == 74 && run.output.contains("antrain restore --abort"), "\(line): \(run)")
+            #expect(run.status == 74 && run.words.contains("antrain restore --abort"), "\(line): \(run)")
         }
         #expect(try home.antrain("status").errors.contains("antrain restore --abort"))
         // Reading loses nothing.

@@ -6,6 +6,8 @@ struct UnfinishedRestore {
     enum Stage {
         /// The new files are ready, and none was replaced.
         case committed
+        /// One of two files was kept under a second name, and not replaced yet.
+        case kept
         /// One of two files was replaced.
         case half
         /// Everything was replaced, and the journal was not finished.
@@ -27,11 +29,15 @@ struct UnfinishedRestore {
         let data = ".local/share/antrain/"
         let copy = "training/.antrain-restore-1"
         func path(_ name: String) -> String { home.folder.path + "/" + name }
-        // Of "new" and a line feed.
-        let digest = "7aa7a5359173d05b63cfd682e3c38487f3cb4f7f1d60659fe59fab1505977d4c"
+        // The SHA-256 of `before`, and of "new" with a line feed.
+        let former = "cdb350fa71534961d6de4e7e4e6ea30bf88433bc793b58d7fd36acfa97d946ae"
+        let restored = "7aa7a5359173d05b63cfd682e3c38487f3cb4f7f1d60659fe59fab1505977d4c"
         let steps = [
-            ["target": path(changed), "new": path(copy + "-0.new"), "old": path(copy + "-0.old"), "restored": digest],
-            ["target": path(created), "new": path(copy + "-1.new"), "restored": digest],
+            [
+                "target": path(changed), "new": path(copy + "-0.new"), "old": path(copy + "-0.old"), "former": former,
+                "restored": restored,
+            ],
+            ["target": path(created), "new": path(copy + "-1.new"), "restored": restored],
         ]
         let journal: [String: Any] = [
             "steps": steps, "folders": [String](), "kept": path(kept),
@@ -44,6 +50,9 @@ struct UnfinishedRestore {
         try home.folder.write(copy + "-0.new", "new\n")
         try home.folder.write(copy + "-1.new", "new\n")
         guard stage != .committed else { return }
+        if stage == .kept {
+            return try FileManager.default.linkItem(atPath: path(changed), toPath: path(copy + "-0.old"))
+        }
         try FileManager.default.moveItem(atPath: path(changed), toPath: path(copy + "-0.old"))
         try FileManager.default.moveItem(atPath: path(copy + "-0.new"), toPath: path(changed))
         if stage == .replaced { try FileManager.default.moveItem(atPath: path(copy + "-1.new"), toPath: path(created)) }

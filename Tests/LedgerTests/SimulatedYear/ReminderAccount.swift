@@ -27,11 +27,19 @@ struct ReminderAccount {
         case byUser = "the user answered it"
         case beyond = "it was beyond the end of the plan"
         case byChange = "a change removed it"
+        /// It is withdrawn if the clock is then set back before its time.
+        case missed = "it was missed"
+    }
+
+    /// Records that reminders are pending.
+    mutating func began(_ pending: Set<NotificationID>) {
+        seen.formUnion(pending)
+        for id in pending { endings[id] = nil }
     }
 
     /// Records that a plan removed a reminder from the queue.
-    mutating func ended(_ notification: PlannedNotification, byUser: Bool, isBeyond: Bool) {
-        endings[notification.id] = byUser ? .byUser : isBeyond ? .beyond : .byChange
+    mutating func ended(_ notification: PlannedNotification, byUser: Bool, isBeyond: Bool, isMissed: Bool) {
+        endings[notification.id] = byUser ? .byUser : isBeyond ? .beyond : isMissed ? .missed : .byChange
     }
 
     /// Whether a reminder that is neither sent, missed nor pending belongs to the history.

@@ -35,14 +35,18 @@ extension SimulatedLife {
         account.isPlanCurrent = true
         let after = try ledger.pending(limit: 1000)
         let pending = Set(after.map(\.notification.id))
-        account.seen.formUnion(pending)
+        account.began(pending)
         let present = try ledger.planningFacts(today: today)
-        for one in waiting where !pending.contains(one.id) {
+        let removed = waiting.filter { !pending.contains($0.id) }
+        let ended = removed.isEmpty ? [] : try ledger.history(limit: 10_000)
+        let missed = Set(ended.filter { $0.state == "missed" }.map(\.notification.id))
+        for one in removed {
             account.ended(
                 one,
                 byUser: present.cancelled.contains(one.id) || one.leaving(present.answers) == nil
                     || present.snoozes.contains { $0.original.id.root == one.id.root },
-                isBeyond: one.fireAt.date >= today.adding(days: settings.horizon)
+                isBeyond: one.fireAt.date >= today.adding(days: settings.horizon),
+                isMissed: missed.contains(one.id)
             )
         }
         for notification in request(try ledger.planningFacts(today: today)).notifications {

@@ -62,6 +62,9 @@ struct RestoreJournal: Codable {
         try state(paths.data).map { paths.data.appending($0.rawValue) }
     }
 
+    /// The paths that a journal in a folder can have.
+    static func paths(in folder: FilePath) -> [FilePath] { State.allCases.map { folder.appending($0.rawValue) } }
+
     /// The state of the restore whose journal is in a folder; nil if there is none.
     private static func state(_ folder: FilePath) throws(FileProblem) -> State? {
         for state in State.allCases {
@@ -245,6 +248,11 @@ struct RestoreJournal: Codable {
         try LiveFiles.synchronize(folder)
     }
 
+    fileprivate static func digest(_ path: FilePath) throws(FileProblem) -> String {
+        let bytes = try LiveFiles.read(path, upTo: BackupLimits.size).get()
+        return ContentDigest.sha256(of: bytes[...])
+    }
+
     /// The name of a copy next to the file that it replaces, without its suffix.
     fileprivate static func copy(nextTo file: FilePath, _ name: String) -> FilePath {
         LiveFiles.folder(of: file).appending(".antrain-restore-\(getpid())-\(name)")
@@ -276,13 +284,12 @@ extension RestoreJournal.Step {
         let lock = try LiveFiles.lock(.files, in: folder)
         defer { withExtendedLifetime(lock) {} }
         if let old = old.map({ FilePath($0) }) {
-            if try !LiveFiles.isThere(old) {
-                if let former {
-                    let present = try LiveFiles.read(target, upTo: BackupLimits.size).get()
-                    guard ContentDigest.sha256(of: present[...]) == former else { throw .changedMeanwhile(target) }
-                }
-                guard target.keep(as: old) else { throw LiveFiles.unwritable(target) }
+            // Also after an earlier attempt was killed: the user may have changed the file since.
+            let (isKept, isPresent) = (try LiveFiles.isThere(old), try LiveFiles.isThere(target))
+            if let former, isPresent || !isKept, try RestoreJournal.digest(target) != former {
+                throw .changedMeanwhile(target)
             }
+            guard isKept || target.keep(as: old) else { throw LiveFiles.unwritable(target) }
         } else if try LiveFiles.isThere(target) {
             throw FileProblem(path: target, reason: "it was created in the meantime", isMissing: false)
         }
@@ -294,7 +301,9 @@ extension RestoreJournal.Step {
         let target = FilePath(target)
         if let old {
             guard try LiveFiles.isThere(FilePath(old)) else { return }
-            try checkUnchanged(from: FilePath(old))
+            // It was not replaced yet.
+            if try LiveFiles.isThere(FilePath(new)), try LiveFiles.isThere(target) { return }
+            try checkUnchanged()
             guard rename(old, target.string) == 0 else { throw LiveFiles.unwritable(target) }
         } else {
             guard try !LiveFiles.isThere(FilePath(new)) else { return }
@@ -305,17 +314,10 @@ extension RestoreJournal.Step {
     }
 
     /// Checks that putting the replaced file back discards nothing that was written after the restore.
-    ///
-    /// - Parameter old: the replaced file, which is still in place if the restore was killed before it replaced it.
-    private func checkUnchanged(from old: FilePath? = nil) throws(FileProblem) {
-        guard let restored, try LiveFiles.isThere(FilePath(target)) else { return }
-        func digest(_ path: FilePath) throws(FileProblem) -> String {
-            let bytes = try LiveFiles.read(path, upTo: BackupLimits.size).get()
-            return ContentDigest.sha256(of: bytes[...])
-        }
-        let present = try digest(FilePath(target))
-        if present == restored { return }
-        if let old, try digest(old) == present { return }
+    private func checkUnchanged() throws(FileProblem) {
+        guard let restored, try LiveFiles.isThere(FilePath(target)),
+            try RestoreJournal.digest(FilePath(target)) != restored
+        else { return }
         let reason = "it was changed after the restore replaced it; move it away to keep the change"
         throw FileProblem(path: FilePath(target), reason: reason, isMissing: false)
     }

@@ -212,6 +212,21 @@ struct QueueStore {
         }
     }
 
+    /// Withdraws what a clock that was ahead recorded as missed although its time is still to come.
+    ///
+    /// What the plan contains is pending again; later plans decide about the rest.
+    func withdrawMissed() throws {
+        let condition = "state = 'missed' AND instant > ?"
+        try database.run(
+            """
+            UPDATE delivery SET state = 'cancelled'
+            WHERE state = 'expired' AND notification IN (SELECT number FROM notification WHERE \(condition))
+            """,
+            [ahead]
+        )
+        try database.run("UPDATE notification SET state = 'cancelled' WHERE \(condition)", [ahead])
+    }
+
     private func cancel(_ id: NotificationID, as end: NotificationState, because changes: [PlanChange]) throws {
         let reason = changes.isEmpty || end == .cancelled ? DroppedReminder.unchanged : DroppedReminder.reason(changes)
         try database.run(

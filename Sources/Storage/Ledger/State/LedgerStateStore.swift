@@ -284,14 +284,29 @@ struct LedgerStateStore {
     }
 
     /// Records the end of a plan that was made on a date, and the dates between it and the plan before, which no plan contained.
+    ///
+    /// The clock may still be ahead after a further jump in either direction. Once it has run for some days, it is right.
     func recordPlanned(_ today: CivilDate, through end: CivilDate?) throws {
         guard let end else { return }
-        if let skipped = try skippedDates(), today < skipped.upperBound { try remove(LedgerStateStore.skipped) }
-        if let last = try plannedThrough(), last < today {
-            try set(LedgerStateStore.skipped, Array("\(last) \(today)".utf8))
+        let (former, last) = (try skippedDates(), try plannedThrough())
+        var skipped = last.flatMap { $0 < today ? $0..<today : nil }
+        if let former, former.lowerBound < today {
+            if today < former.upperBound || skipped != nil {
+                skipped = former.lowerBound..<today
+            } else if former.upperBound.days(until: today) < LedgerStateStore.daysOfTrust {
+                skipped = former
+            }
+        }
+        if let skipped {
+            let line = "\(skipped.lowerBound) \(skipped.upperBound)"
+            if skipped != former { try set(LedgerStateStore.skipped, Array(line.utf8)) }
+        } else if former != nil {
+            try remove(LedgerStateStore.skipped)
         }
         try recordPlanned(through: end)
     }
+
+    private static let daysOfTrust = 3
 
     func recordPlanned(through date: CivilDate) throws {
         guard try plannedThrough() != date else { return }
