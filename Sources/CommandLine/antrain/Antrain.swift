@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Ledger
 import PrintableText
 
@@ -85,6 +86,7 @@ struct Antrain: AntrainCommand {
             _ = output.data(version + "\n")
             return exitIfLost(output)
         }
+        if let status = RememberedRun.status(arguments) { Glibc.exit(status) }
         let path = CommandNames.path(arguments, in: self)
         if let problem = CommandNames.problem(arguments, in: self) {
             complain(UsageMessage(problem, command: path), output)

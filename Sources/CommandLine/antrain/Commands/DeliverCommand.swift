@@ -17,11 +17,14 @@ struct DeliverCommand: AntrainCommand {
     var interruptedRestore: InterruptedRestore { .attempted }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let beginning = RememberedRun.Beginning()
         let workspace = try Workspace(context, global, isRoutine: !data.json)
-        return try workspace.reportingOnce { () throws(CommandError) in try deliver(context, workspace) }
+        return try workspace.reportingOnce { () throws(CommandError) in try deliver(context, workspace, beginning) }
     }
 
-    private func deliver(_ context: Context, _ workspace: Workspace) throws(CommandError) -> ExitStatus {
+    private func deliver(_ context: Context, _ workspace: Workspace, _ beginning: RememberedRun.Beginning)
+        throws(CommandError) -> ExitStatus
+    {
         guard workspace.hasLedger || context.files.exists(workspace.paths.settings) else {
             if data.json { context.show(DeliverResult(DeliverySummary()), asJSON: true) }
             return .success
@@ -60,6 +63,7 @@ struct DeliverCommand: AntrainCommand {
         health.note(try delivery.missedChannels())
         try workspace.checkHealth(hasRun: !summary.isEmpty)
         if health.isGood { workspace.beat(delivery) }
+        workspace.remember(beginning, delivery, status: health.status)
         return health.status
     }
 }

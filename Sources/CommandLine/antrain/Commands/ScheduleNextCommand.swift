@@ -22,12 +22,17 @@ struct ScheduleNextCommand: AntrainCommand {
     var interruptedRestore: InterruptedRestore { .attempted }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let beginning = RememberedRun.Beginning()
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
         workspace.isReadOnly = dryRun
-        return try workspace.reportingOnce { () throws(CommandError) in try schedule(context, workspace) }
+        return try workspace.reportingOnce { () throws(CommandError) in
+            try schedule(context, workspace, beginning)
+        }
     }
 
-    private func schedule(_ context: Context, _ workspace: Workspace) throws(CommandError) -> ExitStatus {
+    private func schedule(_ context: Context, _ workspace: Workspace, _ beginning: RememberedRun.Beginning)
+        throws(CommandError) -> ExitStatus
+    {
         // It records what was reported, even if the settings were never valid.
         if workspace.isRoutine { try workspace.createLedger() }
         var planning = try PlanningSession(workspace)
@@ -73,9 +78,13 @@ struct ScheduleNextCommand: AntrainCommand {
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         health.note(delivery.report(summary))
         health.note(try delivery.missedChannels())
-        _ = workspace.compact(planning.settings, today: planning.today, in: planning.zone)
+        let mayCompact = workspace.compact(planning.settings, today: planning.today, in: planning.zone)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
         if health.isGood { workspace.beat(delivery) }
+        if !mayCompact {
+            let programs = planning.facts.activations.map(\.path)
+            workspace.remember(beginning, delivery, programs: programs, status: health.status)
+        }
         return health.status
     }
 

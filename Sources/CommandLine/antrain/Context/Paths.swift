@@ -22,7 +22,7 @@ struct Paths {
     let home: FilePath?
 
     init(_ context: Context, options: GlobalOptions) throws(CommandError) {
-        home = Paths.absolute(variable: "HOME", context)
+        home = Paths.absolute(variable: "HOME", context.environment)
         for (option, value) in [("--config", options.config), ("--data-dir", options.dataDir)] where value == "" {
             throw .misused("\(option) is empty; give a path, or omit the option")
         }
@@ -39,10 +39,18 @@ struct Paths {
         }
         plugins = ledger.removingLastComponent().appending("plugins")
         lock = ledger.removingLastComponent().appending("daemon.lock")
-        let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context)
+        let state = Paths.state(context.environment)
         trace = state?.appending("trace.log")
         knownLedgers = state?.appending("ledgers")
         reported = state?.appending("reported")
+    }
+
+    /// The folder of what antrain can lose; nil without a home folder.
+    static func state(_ environment: [String: String]) -> FilePath? {
+        let base =
+            absolute(variable: "XDG_STATE_HOME", environment)
+            ?? absolute(variable: "HOME", environment)?.appending(".local/state")
+        return base?.appending("antrain")
     }
 
     private static func folder(_ variable: String, _ fallback: String, _ context: Context) throws(CommandError)
@@ -57,16 +65,16 @@ struct Paths {
     ///   - variable: the variable that sets it, such as `XDG_CONFIG_HOME`.
     ///   - fallback: its path in the home folder if the variable is not set.
     static func base(_ variable: String, _ fallback: String, _ context: Context) throws(CommandError) -> FilePath {
-        if let path = absolute(variable: variable, context) { return path }
-        guard let home = absolute(variable: "HOME", context) else {
+        if let path = absolute(variable: variable, context.environment) { return path }
+        guard let home = absolute(variable: "HOME", context.environment) else {
             throw .noHome(context.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 })
         }
         return home.appending(fallback)
     }
 
     /// The absolute path in a variable; nil if it is not set or relative, which the XDG specification ignores.
-    private static func absolute(variable: String, _ context: Context) -> FilePath? {
-        context.environment[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+    private static func absolute(variable: String, _ environment: [String: String]) -> FilePath? {
+        environment[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
     }
 
     /// An absolute path; `..` is kept, because its target depends on symbolic links.

@@ -151,7 +151,8 @@ final class Daemon {
         self.planning = planning
         try agreeOnChannels(planning, isFirst: isFirst)
         health = try planning.review().report(always: false)
-        if watch.follow(paths(planning)) { schedule.change() }
+        let programs = planning.facts.activations.map(\.path)
+        if watch.follow(planning.workspace.sources(planning.zone, programs: programs)) { schedule.change() }
     }
 
     /// Ends the processes of channels that changed, and listens to plugins with buttons.
@@ -172,14 +173,6 @@ final class Daemon {
                 pool.listen(on: channel, for: sense, delivery.dispatcher())
             }
         }
-    }
-
-    /// The files that a plan depends on, besides the ledger.
-    private func paths(_ planning: PlanningSession) -> [FilePath] {
-        let zones = ZoneDatabase.system(environment: context.environment).directories
-        return [planning.workspace.paths.settings, planning.workspace.paths.exercises, "/etc/localtime"]
-            + zones.map { FilePath($0).appending(planning.zone.identifier) }.filter(context.files.exists)
-            + planning.facts.activations.map(\.path)
     }
 
     private func deliver(_ workspace: Workspace) throws(CommandError) {
