@@ -19,7 +19,7 @@ import Testing
             home.now = scenario.now
             let count = try home.antrain(scenario.command, kind, at: 0).operations
             #expect(count > 5, "nothing was counted")
-            for number in Share.of(1..<count + 1, few, "\(kind) in \(scenario.name)") {
+            for number in Share.of(1..<count + 1, few, "\(kind) in \(scenario.name)", most: 60) {
                 try trial.run(kind, at: number)
             }
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The share of a long test matrix that `make test` runs; `make soak` runs all of it.
+/// The share of a long test matrix that `make test` runs; `make soak` runs all of it, or a much larger share.
 ///
 /// `ANTRAIN_SHARE` chooses the share. `.ci/test` sets it to the commit, so that each commit runs other cells and a failure can be
 /// repeated. `ANTRAIN_EFFORT=10` makes each share ten times as large.
@@ -24,14 +24,17 @@ public enum Share {
     ///
     /// - Parameters:
     ///   - few: how many run in `make test`.
+    ///   - most: how many run in `make soak`; nil for all.
     ///   - matrix: a name of the matrix; matrices with the same name and size have the same share.
     public static func of<Cells: RandomAccessCollection>(
         _ cells: Cells,
         _ few: Int,
-        _ matrix: String
+        _ matrix: String,
+        most: Int? = nil
     ) -> [Cells.Element] {
-        if isWhole || few * factor >= cells.count { return Array(cells) }
+        let count = isWhole ? most ?? cells.count : few * factor
+        if count >= cells.count { return Array(cells) }
         var random = generator(of: matrix)
-        return cells.indices.shuffled(using: &random).prefix(few * factor).sorted().map { cells[$0] }
+        return cells.indices.shuffled(using: &random).prefix(count).sorted().map { cells[$0] }
     }
 }
