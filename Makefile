@@ -3,7 +3,7 @@
 #   make demo       deliver a reminder for a shipped program, in a temporary home directory
 #   make test       run all tests, lint the format, and check the coverage of the core modules
 #   make fuzz       fuzz the parsers with libFuzzer, FUZZ_SECONDS=60 per target
-#   make sanitize   run the unit and end-to-end tests with the address and the thread sanitizer
+#   make sanitize   run the unit tests and some end-to-end tests with the address and the thread sanitizer
 #   make soak       run the long versions of the tests (two to three hours): faults, power losses, simulated years, sanitizers, fuzzing
 #   make deb        build a Debian package; make dist, a tarball that runs from any folder (in .build/packages)
 #   make install    install into PREFIX (default ~/.local)

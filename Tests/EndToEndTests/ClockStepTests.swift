@@ -32,7 +32,7 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 
-    /// What seemed to be missed by a clock that was ahead is neither sent late nor listed when its date comes.
+    /// A reminder recorded as missed while the clock was ahead is neither sent late nor listed as missed after its date.
     @Test func whatSeemedMissedIsWithdrawn() throws {
         let home = try Home.ready()
         for moment in ["2026-12-22T12:00", "2026-11-23T07:25"] {

@@ -4,7 +4,7 @@ import Testing
 
 /// A run of cron's command ends early only as long as a full one would find nothing new.
 ///
-/// The tests write another exit code into the record of the last full run: a run that ends with it was a short one.
+/// The tests write another exit code into the record of the last full run: a run that returns this code ended early.
 @Suite struct RememberedRunTests {
     private static let record = ".local/state/antrain/run"
     private static let code: Int32 = 42
@@ -33,7 +33,7 @@ import Testing
         return home
     }
 
-    /// Runs a command until its record is written, once all files are older than a second, and changes the exit code in the record.
+    /// Runs a command until it writes its record, which needs files that are more than a second old; then changes the exit code in it.
     private func remember(_ home: Home, _ command: String, environment: [String: String] = [:]) throws {
         try? FileManager.default.removeItem(atPath: home.folder.path + "/" + Self.record)
         let isRecorded = try eventually(true) {

@@ -97,7 +97,7 @@ import Testing
         #expect(try home.antrain("schedule-next").output.contains("Day"))
     }
 
-    /// A run whose clock is ahead plans other dates; those that it skips are still without a plan when the clock is right again.
+    /// A run with the clock ahead plans later dates; the dates it skips still have no plan when the clock is right again.
     @Test(arguments: [
         ["2026-11-24T10:00"], ["2026-12-20T10:00"], ["2027-05-01T10:00"], ["2027-01-21T12:00", "2027-02-20T12:00"],
         ["2027-03-02T12:00", "2027-01-21T12:00"], ["2026-12-20T10:00", "2026-12-22T10:00"],

@@ -27,7 +27,7 @@ public enum LedgerError: Error, Sendable, Hashable {
     /// The path, or that of the write-ahead log, is not a regular file but, for example, `a FIFO`.
     case irregular(path: FilePath, kind: String)
     /// The file was written by a newer antrain.
-    /// - Parameter isCertain: whether the file cannot be a damaged one of this version.
+    /// - Parameter isCertain: whether damage cannot have caused the version number.
     case newer(path: FilePath, version: Int, isCertain: Bool = false)
     /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
     case older(path: FilePath, version: Int)

@@ -27,7 +27,7 @@ struct ReminderAccount {
         case byUser = "the user answered it"
         case beyond = "it was beyond the end of the plan"
         case byChange = "a change removed it"
-        /// It is withdrawn if the clock is then set back before its time.
+        /// The record is withdrawn if the clock is later set back to before the reminder's time.
         case missed = "it was missed"
     }
 

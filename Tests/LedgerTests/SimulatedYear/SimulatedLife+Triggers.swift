@@ -49,7 +49,7 @@ extension SimulatedLife {
                 isMissed: missed.contains(one.id)
             )
         }
-        // Before a change, what nobody had planned yet is planned, and the change may remove it at once.
+        // A commit first plans the dates that had no plan; the change may then remove those reminders in the same commit.
         for one in ended where ["dropped", "replaced"].contains(one.state) && one.notification.fireAt.date >= today {
             guard !before.contains(one.notification.id) else { continue }
             account.ended(one.notification, byUser: false, isBeyond: false, isMissed: false)
@@ -165,7 +165,7 @@ extension SimulatedLife {
                 account.complain("\(id) is recorded as delivered and was not sent")
             case "missed", "cancelled", "failed", "dropped", "replaced":
                 let isCancelled = state == "cancelled"
-                // A follow-up starts anew with its reminder, whatever became of it before the clock was set back.
+                // If a reminder is sent again after the clock was set back, its follow-ups start again, whatever their earlier state.
                 let isAnew = isCancelled && deliveries.contains("its reminder is sent again")
                 if isCancelled || state == "dropped" || state == "replaced",
                     account.mustBeRecorded(id) == isCancelled, !isAnew

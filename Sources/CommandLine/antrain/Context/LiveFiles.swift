@@ -15,8 +15,9 @@ enum LiveFiles {
         let facts: stat
         do throws(FileProblem) { (descriptor, facts) = try openRegular(path) } catch { return .failure(error) }
         defer { close(descriptor) }
-        // One byte more than the file's size, to notice its end; the buffer grows if the file does.
-        var bytes = [UInt8](repeating: 0, count: Int(min(max(facts.st_size, 65_535), off_t(largest - 1))) + 1)
+        // One byte more than the file's size, to notice its end; the buffer grows if the file does. Files in /proc have no size.
+        let expected = facts.st_size > 0 ? facts.st_size : 4095
+        var bytes = [UInt8](repeating: 0, count: Int(min(expected, off_t(largest - 1))) + 1)
         var length = 0
         while length < largest {
             if length == bytes.count { bytes += [UInt8](repeating: 0, count: min(bytes.count, largest - length)) }

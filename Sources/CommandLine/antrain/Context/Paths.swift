@@ -45,7 +45,7 @@ struct Paths {
         reported = state?.appending("reported")
     }
 
-    /// The folder of what antrain can lose; nil without a home folder.
+    /// The folder for logs, caches and other files whose loss does no harm; nil without a home folder.
     static func state(_ environment: [String: String]) -> FilePath? {
         let base =
             absolute(variable: "XDG_STATE_HOME", environment)

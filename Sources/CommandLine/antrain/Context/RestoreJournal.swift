@@ -284,7 +284,7 @@ extension RestoreJournal.Step {
         let lock = try LiveFiles.lock(.files, in: folder)
         defer { withExtendedLifetime(lock) {} }
         if let old = old.map({ FilePath($0) }) {
-            // Also after an earlier attempt was killed: the user may have changed the file since.
+            // Even if a killed attempt has already kept the file: the user may have changed it since.
             let (isKept, isPresent) = (try LiveFiles.isThere(old), try LiveFiles.isThere(target))
             if let former, isPresent || !isKept, try RestoreJournal.digest(target) != former {
                 throw .changedMeanwhile(target)
@@ -301,7 +301,7 @@ extension RestoreJournal.Step {
         let target = FilePath(target)
         if let old {
             guard try LiveFiles.isThere(FilePath(old)) else { return }
-            // It was not replaced yet.
+            // The restore was killed before it replaced the file.
             if try LiveFiles.isThere(FilePath(new)), try LiveFiles.isThere(target) { return }
             try checkUnchanged()
             guard rename(old, target.string) == 0 else { throw LiveFiles.unwritable(target) }
@@ -313,7 +313,7 @@ extension RestoreJournal.Step {
         try LiveFiles.synchronize(LiveFiles.folder(of: target))
     }
 
-    /// Checks that putting the replaced file back discards nothing that was written after the restore.
+    /// Checks that undoing the step discards nothing that was written after the restore replaced or created the file.
     private func checkUnchanged() throws(FileProblem) {
         guard let restored, try LiveFiles.isThere(FilePath(target)),
             try RestoreJournal.digest(FilePath(target)) != restored

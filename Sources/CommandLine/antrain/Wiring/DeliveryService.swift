@@ -12,6 +12,8 @@ struct DeliveryService {
     let now: Instant
     /// The configurations of all channels in use, including those of single programs and fallbacks, and that of the heartbeat.
     let inUse: [ChannelConfiguration]
+    /// The configurations of all known channels: those in use, those in the settings, and one for each plugin found.
+    let configurations: [ChannelConfiguration]
     /// The names of the channels that reminders are sent to.
     let routed: [String]
     private let permissions: [String: PermissionDecision]
@@ -33,6 +35,9 @@ struct DeliveryService {
         routed = ChannelRoutes(settings, activations).all
         let configured = settings.configurations(of: routed)
         inUse = configured + [settings.heartbeat?.channel].compactMap { $0 }.filter { !configured.contains($0) }
+        let others = settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
+        var seen: Set<String> = []
+        configurations = (inUse + others).filter { seen.insert($0.name).inserted }
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
@@ -45,19 +50,11 @@ struct DeliveryService {
         words = workspace.words(settings, language: language, territory: territory)
     }
 
-    /// All known channels: those in use, those in the settings, and one for each plugin found.
+    /// All known channels.
     var channels: [Channel] { configurations.map(channel) }
 
     func channel(named name: String) -> Channel? {
         configurations.first { $0.name == name }.map(channel)
-    }
-
-    /// The configurations of all known channels.
-    var configurations: [ChannelConfiguration] {
-        var known = inUse
-        known += settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
-        var seen: Set<String> = []
-        return known.filter { seen.insert($0.name).inserted }
     }
 
     /// The data for a plugin that schedules notifications itself: settings, language, time zone and time.

@@ -14,7 +14,7 @@ import SystemPackage
 ///
 /// What no file shows, such as whether a desktop is there, is noticed by the next full run, ten minutes later at most.
 struct RememberedRun {
-    /// Each full run within a longer time is noted in the ledger (`Ledger.noteRun`), from which others see that antrain still runs.
+    /// No longer than the interval at which `Ledger.noteRun` records runs, so that the ledger still shows that antrain runs.
     private static let longest = Ledger.runStep
     private static let commands: Set<String> = ["schedule-next", "deliver"]
     /// Variables whose values differ in each run and mean nothing to antrain.
@@ -24,7 +24,7 @@ struct RememberedRun {
     ]
     private static let format = "antrain-run-1"
 
-    /// From when until when it is valid, in seconds since 1970 by the system's clock.
+    /// The period in which the record is valid, in seconds since 1970 by the system's clock.
     private let start: Int64
     private let end: Int64
     private let status: Int32
@@ -39,7 +39,7 @@ struct RememberedRun {
         guard let file = file(environment), case .success(let bytes) = LiveFiles.read(file),
             let run = RememberedRun(parsing: String(decoding: bytes, as: UTF8.self))
         else { return nil }
-        // With a clock that is set by a variable, the same variable means the same moment.
+        // If ANTRAIN_NOW sets the time, the hash covers it.
         guard hasHandedClock(environment) || (run.start..<run.end).contains(clock()) else { return nil }
         let states = States(arguments, environment, run.paths)
         return states.hash == run.hash ? run.status : nil
@@ -120,7 +120,7 @@ struct RememberedRun {
     private struct States {
         /// FNV-1a: Swift's own hashes differ from process to process.
         private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        /// When one of the files changed last; the end of the second if its file system stores no fractions.
+        /// The latest time of a change of the files, plus two seconds on a file system that stores no fractions of a second.
         private var latest: Int64 = .min
 
         init(_ arguments: ArraySlice<String>, _ environment: [String: String], _ paths: [String]) {
@@ -139,23 +139,23 @@ struct RememberedRun {
             for path in paths { add(state(path)) }
         }
 
-        /// Whether all files changed so long before a moment that a later change has another time.
+        /// Whether the last change of each file is so old that any later change gets another time.
         func areOlder(than second: Int64) -> Bool { latest < second - 1 }
 
         private mutating func add(_ text: String) {
-            // A byte that is in no text separates them.
             for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            // 0xFF, which never occurs in UTF-8, separates the texts.
             hash = (hash ^ 0xff) &* 0x100_0000_01b3
         }
 
         /// A file's identity, size and time of the last change, which no program can set.
         private mutating func state(_ path: String) -> String {
             var facts = stat()
-            // SQLite creates an empty log while it reads.
+            // Even a reader makes SQLite create an empty write-ahead log, so an empty log counts as a missing file.
             guard stat(path, &facts) == 0, !(path.hasSuffix("-wal") && facts.st_size == 0) else { return path }
             let changed = facts.st_ctim
             let second = Int64(changed.tv_sec)
-            // FAT counts in two seconds.
+            // FAT stores times in steps of two seconds.
             latest = max(latest, changed.tv_nsec == 0 ? second + 2 : second)
             return "\(path) \(facts.st_dev) \(facts.st_ino) \(facts.st_size) \(second).\(changed.tv_nsec)"
         }
@@ -182,7 +182,7 @@ extension Workspace {
         programs: [FilePath] = [],
         status: ExitStatus
     ) {
-        // A heartbeat and a log have something new in each run.
+        // With a heartbeat or a log, every run writes something.
         guard isRoutine, delivery.settings.heartbeat == nil, delivery.settings.logging == nil,
             context.unfinishedRestore == nil
         else { return }
@@ -199,7 +199,8 @@ extension Workspace {
         } catch { return }
         let files =
             sources(zone, programs: programs) + [paths.ledger, paths.ledger.suffixed("-wal"), paths.plugins]
-            + RestoreJournal.paths(in: paths.data) + delivery.channels.compactMap(\.library) + [installation.runner]
+            + RestoreJournal.paths(in: paths.data) + delivery.configurations.compactMap { delivery.plugin($0)?.path }
+            + [installation.runner]
         RememberedRun.record(beginning, files, next: schedule.wakeUp(view), now: now, status: status)
     }
 }

@@ -59,7 +59,7 @@ extension MessageCatalog {
 
     /// What a record is about: `heaviest load`.
     public func label(_ kind: Record.Kind) -> String {
-        MessageTexts.templates(language)[kind.key]?.filledWithoutGaps(["value": ""]) ?? kind.rawValue
+        MessageTexts.template(kind.key, language)?.filledWithoutGaps(["value": ""]) ?? kind.rawValue
     }
 
     /// The kind of sets, followed by a blank; empty for work sets.

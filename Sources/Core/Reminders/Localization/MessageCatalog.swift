@@ -25,7 +25,7 @@ public struct MessageCatalog: Sendable, Hashable {
     ///   - key: the text.
     ///   - values: the values by the names of the placeholders, without braces.
     public func text(_ key: MessageKey, _ values: [String: String] = [:]) -> String {
-        MessageTexts.templates(language)[key]?.filled(values) ?? key.rawValue
+        MessageTexts.template(key, language)?.filled(values) ?? key.rawValue
     }
 
     /// The singular or plural form of a text, with the count as `{count}`.

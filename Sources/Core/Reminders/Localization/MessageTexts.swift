@@ -1,19 +1,19 @@
 /// The texts of the catalog, with one file per language.
 enum MessageTexts {
-    /// The texts of a language; they are parsed on first use.
-    static func templates(_ language: Language) -> [MessageKey: TextTemplate] {
-        switch language {
-        case .english: englishTemplates
-        case .german: germanTemplates
-        case .spanish: spanishTemplates
-        case .french: frenchTemplates
-        case .turkish: turkishTemplates
-        }
+    /// The text of a language; nil if it has none for the key.
+    ///
+    /// A command shows few of the texts, so each is parsed when it is used.
+    static func template(_ key: MessageKey, _ language: Language) -> TextTemplate? {
+        texts(language)[key].map(TextTemplate.init)
     }
 
-    private static let englishTemplates = english.mapValues(TextTemplate.init)
-    private static let germanTemplates = german.mapValues(TextTemplate.init)
-    private static let spanishTemplates = spanish.mapValues(TextTemplate.init)
-    private static let frenchTemplates = french.mapValues(TextTemplate.init)
-    private static let turkishTemplates = turkish.mapValues(TextTemplate.init)
+    private static func texts(_ language: Language) -> [MessageKey: String] {
+        switch language {
+        case .english: english
+        case .german: german
+        case .spanish: spanish
+        case .french: french
+        case .turkish: turkish
+        }
+    }
 }

@@ -212,9 +212,9 @@ struct QueueStore {
         }
     }
 
-    /// Withdraws what a clock that was ahead recorded as missed although its time is still to come.
+    /// Cancels reminders that were recorded as missed while the clock was ahead and whose time is still in the future.
     ///
-    /// What the plan contains is pending again; later plans decide about the rest.
+    /// Those in the present plan are already pending again; later plans decide about the others.
     func withdrawMissed() throws {
         let condition = "state = 'missed' AND instant > ?"
         try database.run(

@@ -102,7 +102,7 @@ struct LedgerRow {
         Int64(text).flatMap { instants.contains($0) ? Instant(secondsSinceEpoch: $0) : nil }
     }
 
-    /// Reads the dates from the first up to but not including the second, stored as text: `2026-11-22 2027-05-01`.
+    /// Reads a half-open range of dates, stored as its two bounds: `2026-11-22 2027-05-01`.
     static func dates(parsing text: String) -> Range<CivilDate>? {
         let dates = text.split(separator: " ").compactMap { try? CivilDate(parsing: String($0)) }
         guard dates.count == 2, dates[0] < dates[1] else { return nil }

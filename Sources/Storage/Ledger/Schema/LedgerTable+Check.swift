@@ -93,7 +93,7 @@ extension LedgerTable {
         case "clock", "last-run", "trigger-installed":
             _ = try row.encoded("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
         case "planned-through": _ = try row.encoded("value", as: "a date") { try? CivilDate(parsing: $0) }
-        case "skipped": _ = try row.encoded("value", as: "two dates", LedgerRow.dates(parsing:))
+        case "skipped": _ = try row.encoded("value", as: "two dates in ascending order", LedgerRow.dates(parsing:))
         case "reminders": _ = try row.encoded("value", as: "on or off") { ["on": true, "off": false][$0] }
         case "language": _ = try row.encoded("value", as: "a supported language", Language.init(rawValue:))
         case "territory": _ = try row.encoded("value", as: "a territory code", Territory.init(code:))

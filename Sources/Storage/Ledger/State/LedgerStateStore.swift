@@ -275,17 +275,17 @@ struct LedgerStateStore {
         try fact("planned-through", as: "a date") { try? CivilDate(parsing: $0) }
     }
 
-    /// The first date that no plan has reached, as of a date.
+    /// The first date that no plan has covered, seen from `today`.
     ///
-    /// That date may be before the end of the last plan: a clock that was ahead skipped dates that no plan contained.
+    /// It is before the end of the last plan if a run with the clock ahead skipped dates.
     func unplannedFrom(_ today: CivilDate) throws -> CivilDate? {
         if let skipped = try skippedDates(), skipped.contains(today) { return skipped.lowerBound }
         return try plannedThrough()
     }
 
-    /// Records the end of a plan that was made on a date, and the dates between it and the plan before, which no plan contained.
+    /// Records the end of a plan made on `today`, and the dates from the end of the previous plan to `today`, which no plan covered.
     ///
-    /// The clock may still be ahead after a further jump in either direction. Once it has run for some days, it is right.
+    /// A second jump does not prove that the clock is right, so the skipped dates are kept until the clock is `daysOfTrust` past them.
     func recordPlanned(_ today: CivilDate, through end: CivilDate?) throws {
         guard let end else { return }
         let (former, last) = (try skippedDates(), try plannedThrough())
@@ -316,7 +316,7 @@ struct LedgerStateStore {
     private static let skipped = "skipped"
 
     private func skippedDates() throws -> Range<CivilDate>? {
-        try fact(LedgerStateStore.skipped, as: "two dates", LedgerRow.dates(parsing:))
+        try fact(LedgerStateStore.skipped, as: "two dates in ascending order", LedgerRow.dates(parsing:))
     }
 
     func language() throws -> Language? {
