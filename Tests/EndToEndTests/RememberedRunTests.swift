@@ -39,7 +39,7 @@ import Testing
         let isRecorded = try eventually(true) {
             let run = try home.antrain(command, environment: environment)
             #expect(run.status == 0, "\(run)")
-            poll(nil, 0, 200)
+            poll(nil, 0, 400)
             return FileManager.default.fileExists(atPath: home.folder.path + "/" + Self.record)
         }
         try #require(isRecorded)
@@ -170,7 +170,7 @@ import Testing
             let run = try home.antrain("schedule-next")
             #expect(run.status == 0, "\(run)")
             _ = try plain.antrain("schedule-next")
-            poll(nil, 0, 200)
+            poll(nil, 0, 400)
             return FileManager.default.fileExists(atPath: plain.folder.path + "/" + Self.record)
         }
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/" + Self.record))
@@ -185,7 +185,7 @@ import Testing
         let isRecorded = try eventually(true) {
             let again = try home.antrain("schedule-next")
             #expect(again.status == status)
-            poll(nil, 0, 200)
+            poll(nil, 0, 400)
             return FileManager.default.fileExists(atPath: home.folder.path + "/" + Self.record)
         }
         try #require(isRecorded)

@@ -251,7 +251,6 @@ public final class Ledger: Sendable {
         let queue = QueueStore(database, now: now, early: early)
         let difference = try queue.difference(request, known)
         try queue.apply(difference, request)
-        if try store.isClockBehind(now) { try queue.withdrawMissed() }
         // Only in this case: in another zone the same local time may still be in the future.
         let missed = try MissedStore(database, now: now, early: early).mark(
             grace: request.grace,

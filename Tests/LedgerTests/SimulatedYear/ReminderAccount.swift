@@ -27,8 +27,6 @@ struct ReminderAccount {
         case byUser = "the user answered it"
         case beyond = "it was beyond the end of the plan"
         case byChange = "a change removed it"
-        /// The record is withdrawn if the clock is later set back to before the reminder's time.
-        case missed = "it was missed"
     }
 
     /// Records that reminders are pending.
@@ -38,8 +36,8 @@ struct ReminderAccount {
     }
 
     /// Records that a plan removed a reminder from the queue.
-    mutating func ended(_ notification: PlannedNotification, byUser: Bool, isBeyond: Bool, isMissed: Bool) {
-        endings[notification.id] = byUser ? .byUser : isBeyond ? .beyond : isMissed ? .missed : .byChange
+    mutating func ended(_ notification: PlannedNotification, byUser: Bool, isBeyond: Bool) {
+        endings[notification.id] = byUser ? .byUser : isBeyond ? .beyond : .byChange
     }
 
     /// Whether a reminder that is neither sent, missed nor pending belongs to the history.

@@ -37,22 +37,19 @@ extension SimulatedLife {
         let pending = Set(after.map(\.notification.id))
         account.began(pending)
         let present = try ledger.planningFacts(today: today)
-        let removed = waiting.filter { !pending.contains($0.id) }
-        let ended = removed.isEmpty && facts.isEmpty ? [] : try ledger.history(limit: 10_000)
-        let missed = Set(ended.filter { $0.state == "missed" }.map(\.notification.id))
-        for one in removed {
+        for one in waiting where !pending.contains(one.id) {
             account.ended(
                 one,
                 byUser: present.cancelled.contains(one.id) || one.leaving(present.answers) == nil
                     || present.snoozes.contains { $0.original.id.root == one.id.root },
-                isBeyond: one.fireAt.date >= today.adding(days: settings.horizon),
-                isMissed: missed.contains(one.id)
+                isBeyond: one.fireAt.date >= today.adding(days: settings.horizon)
             )
         }
         // A commit first plans the dates that had no plan; the change may then remove those reminders in the same commit.
+        let ended = facts.isEmpty ? [] : try ledger.history(limit: 10_000)
         for one in ended where ["dropped", "replaced"].contains(one.state) && one.notification.fireAt.date >= today {
             guard !before.contains(one.notification.id) else { continue }
-            account.ended(one.notification, byUser: false, isBeyond: false, isMissed: false)
+            account.ended(one.notification, byUser: false, isBeyond: false)
         }
         for notification in request(try ledger.planningFacts(today: today)).notifications {
             let id = notification.id

@@ -151,7 +151,8 @@ struct QueueStore {
         try database.firstRow(
             """
             SELECT number, id, state, EXISTS (SELECT 1 FROM delivery
-                WHERE delivery.notification = notification.number AND \(QueueStore.isDiscarded())) AS is_discarded
+                WHERE delivery.notification = notification.number AND \(QueueStore.isDiscarded())) AS is_discarded,
+                EXISTS (SELECT 1 FROM delivery WHERE notification = number AND ended_at > :ahead) AS is_ahead
             FROM notification WHERE id = :id
             """,
             ["id": notification.id.rawValue, "ahead": ahead, "due": notification.instant.secondsSinceEpoch],
@@ -161,7 +162,9 @@ struct QueueStore {
             case .pending: .none
             case .cancelled, .dropped, .replaced:
                 try wasTakenBack(row.integer("number")) ? .restored : .none
-            case .missed: .discarded
+            // It is sent late only when the clock is set back: later, its time may have become wanted and passed for another reason.
+            case .missed:
+                try row.integer("is_ahead") == 0 || LedgerStateStore(database).isClockBehind(now) ? .discarded : .none
             case .delivered, .failed: try row.integer("is_discarded") == 1 ? .discarded : .final
             }
         } ?? .none
@@ -210,21 +213,6 @@ struct QueueStore {
         for notification in difference.kept where unsettled.contains(notification.id) {
             try route(notification, try number(of: notification.id), request)
         }
-    }
-
-    /// Cancels reminders that were recorded as missed while the clock was ahead and whose time is still in the future.
-    ///
-    /// Those in the present plan are already pending again; later plans decide about the others.
-    func withdrawMissed() throws {
-        let condition = "state = 'missed' AND instant > ?"
-        try database.run(
-            """
-            UPDATE delivery SET state = 'cancelled'
-            WHERE state = 'expired' AND notification IN (SELECT number FROM notification WHERE \(condition))
-            """,
-            [ahead]
-        )
-        try database.run("UPDATE notification SET state = 'cancelled' WHERE \(condition)", [ahead])
     }
 
     private func cancel(_ id: NotificationID, as end: NotificationState, because changes: [PlanChange]) throws {
