@@ -34,7 +34,8 @@ struct AnswerViews {
     func objects(why day: ModelDay) throws -> [String: Object] {
         var objects: [String: Object] = [:]
         for view in ["status", "today", "week", "week --this", "pending", "history", "undo --list", "stats", "next"] {
-            objects[view] = try json(view.split(separator: " ").map(String.init))
+            let all = view == "history" ? ["--limit", "1000"] : []
+            objects[view] = try json(view.split(separator: " ").map(String.init) + all)
         }
         objects["why"] = try json(["why", "\(day)"])
         return objects
