@@ -151,10 +151,25 @@ import Testing
         #expect(end - start == 40)
     }
 
-    @Test(arguments: ["", "x", "antrain-run-1", "antrain-run-1 1 99999999999 42 0\n/", "antrain-run-1 a b c d\n"])
+    @Test(arguments: [
+        "", "x", "antrain-run-1", "antrain-run-1 1 99999999999 42 0\n/", "antrain-run-1 a b c d\n",
+        "antrain-run-1 2 1 42 0\n", "antrain-run-1 9223372036854775807 -9223372036854775808 42 0\n",
+    ])
     func aDamagedRecordIsIgnored(text: String) throws {
         let home = try home()
         try home.folder.write(Self.record, text)
+        for environment in [[:], ["ANTRAIN_NOW": ""]] {
+            let run = try home.antrain("schedule-next", environment: environment)
+            #expect(run.status == 0, "\(run)")
+        }
+    }
+
+    /// A file may have any time.
+    @Test(arguments: ["@-9223372036854775808", "@9223372036854775807", "@0", "2999-01-01"])
+    func anyTimeOfAFileIsRead(time: String) throws {
+        let home = try home()
+        let file = home.folder.path + "/.config/antrain/settings.yaml"
+        _ = try run("/usr/bin/touch", ["-d", time, file])
         let run = try home.antrain("schedule-next")
         #expect(run.status == 0, "\(run)")
     }

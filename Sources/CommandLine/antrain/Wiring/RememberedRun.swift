@@ -1,4 +1,3 @@
-import CLinux
 import CivilTime
 import Delivery
 import Glibc
@@ -28,8 +27,8 @@ struct RememberedRun {
     private let start: Int64
     private let end: Int64
     private let status: Int32
-    /// The hash of the states of everything that the run read.
-    private let hash: UInt64
+    /// The SHA-256 of the states of everything that the run read.
+    private let digest: String
     private let paths: [String]
 
     /// The exit code of a run that has nothing to do; nil if the command must run.
@@ -39,10 +38,9 @@ struct RememberedRun {
         guard let file = file(environment), case .success(let bytes) = LiveFiles.read(file),
             let run = RememberedRun(parsing: String(decoding: bytes, as: UTF8.self))
         else { return nil }
-        // If ANTRAIN_NOW sets the time, the hash covers it.
+        // If ANTRAIN_NOW sets the time, the digest covers it.
         guard hasHandedClock(environment) || (run.start..<run.end).contains(clock()) else { return nil }
-        let states = States(arguments, environment, run.paths)
-        return states.hash == run.hash ? run.status : nil
+        return States(arguments, environment, run.paths).digest == run.digest ? run.status : nil
     }
 
     // MARK: Recording
@@ -70,7 +68,7 @@ struct RememberedRun {
             start: beginning.second,
             end: beginning.second + wait,
             status: status.rawValue,
-            hash: states.hash,
+            digest: states.digest,
             paths: texts
         )
         try? LiveFiles.replace(file, Array(run.text.utf8))
@@ -92,11 +90,11 @@ struct RememberedRun {
 
     // MARK: The file
 
-    private init(start: Int64, end: Int64, status: Int32, hash: UInt64, paths: [String]) {
+    private init(start: Int64, end: Int64, status: Int32, digest: String, paths: [String]) {
         self.start = start
         self.end = end
         self.status = status
-        self.hash = hash
+        self.digest = digest
         self.paths = paths
     }
 
@@ -104,22 +102,23 @@ struct RememberedRun {
         let lines = text.split(separator: "\n").map(String.init)
         let fields = (lines.first ?? "").split(separator: " ")
         guard fields.count == 5, fields[0] == RememberedRun.format, let start = Int64(fields[1]),
-            let end = Int64(fields[2]), let status = Int32(fields[3]), let hash = UInt64(fields[4], radix: 16)
+            let end = Int64(fields[2]), start <= end, let status = Int32(fields[3])
         else { return nil }
-        self.init(start: start, end: end, status: status, hash: hash, paths: Array(lines.dropFirst()))
+        let (digest, paths) = (String(fields[4]), Array(lines.dropFirst()))
+        self.init(start: start, end: end, status: status, digest: digest, paths: paths)
     }
 
     private var text: String {
-        let fields = [RememberedRun.format, "\(start)", "\(end)", "\(status)", String(hash, radix: 16)]
+        let fields = [RememberedRun.format, "\(start)", "\(end)", "\(status)", digest]
         return ([fields.joined(separator: " ")] + paths).map { $0 + "\n" }.joined()
     }
 
     // MARK: What a run depends on
 
-    /// The states of files, the environment and the system, as one hash.
+    /// The states of files, the environment and the system.
     private struct States {
-        /// FNV-1a: Swift's own hashes differ from process to process.
-        private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        /// The states, which are stored as a digest only: variables may contain secrets.
+        private var bytes: [UInt8] = []
         /// The latest time of a change of the files, plus two seconds on a file system that stores no fractions of a second.
         private var latest: Int64 = .min
 
@@ -132,32 +131,37 @@ struct RememberedRun {
             add(ProcessEnvironment.workingDirectory.string)
             add("\(getuid()) \(isatty(0)) \(isatty(1)) \(isatty(2))")
             // Leases and pauses count from the start of the system.
-            if case .success(let boot) = LiveFiles.read("/proc/sys/kernel/random/boot_id") {
-                add(String(decoding: boot, as: UTF8.self))
-            }
+            if case .success(let boot) = LiveFiles.read("/proc/sys/kernel/random/boot_id") { bytes += boot }
             add(state("/proc/self/exe"))
             for path in paths { add(state(path)) }
         }
+
+        var digest: String { ContentDigest.sha256(of: bytes[...]) }
 
         /// Whether the last change of each file is so old that any later change gets another time.
         func areOlder(than second: Int64) -> Bool { latest < second - 1 }
 
         private mutating func add(_ text: String) {
-            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            bytes += text.utf8
             // 0xFF, which never occurs in UTF-8, separates the texts.
-            hash = (hash ^ 0xff) &* 0x100_0000_01b3
+            bytes.append(0xff)
         }
 
-        /// A file's identity, size and time of the last change, which no program can set.
+        /// A file's identity, size and times.
+        ///
+        /// Programs can set the time of the last modification, but not that of the last change, which FAT does not store.
         private mutating func state(_ path: String) -> String {
             var facts = stat()
             // Even a reader makes SQLite create an empty write-ahead log, so an empty log counts as a missing file.
             guard stat(path, &facts) == 0, !(path.hasSuffix("-wal") && facts.st_size == 0) else { return path }
-            let changed = facts.st_ctim
-            let second = Int64(changed.tv_sec)
-            // FAT stores times in steps of two seconds.
-            latest = max(latest, changed.tv_nsec == 0 ? second + 2 : second)
-            return "\(path) \(facts.st_dev) \(facts.st_ino) \(facts.st_size) \(second).\(changed.tv_nsec)"
+            var text = "\(path) \(facts.st_dev) \(facts.st_ino) \(facts.st_size)"
+            for time in [facts.st_ctim, facts.st_mtim] {
+                text += " \(time.tv_sec).\(time.tv_nsec)"
+                // FAT stores times in steps of two seconds.
+                let second = min(Int64(time.tv_sec), .max - 2)
+                latest = max(latest, time.tv_nsec == 0 ? second + 2 : second)
+            }
+            return text
         }
     }
 }
