@@ -131,23 +131,25 @@ extension EscapeAttempt {
         EscapeAttempt("internet", "return socket(AF_INET, SOCK_STREAM, 0) >= 0;"),
         EscapeAttempt("netlink", "return socket(AF_NETLINK, SOCK_RAW, 0) >= 0;"),
         EscapeAttempt("kernel ciphers", "return socket(38, SOCK_SEQPACKET, 0) >= 0;"),
-        EscapeAttempt(
-            "thread bomb",
-            """
-            int count = 0;
-            pthread_attr_t a;
-            pthread_attr_init(&a);
-            pthread_attr_setstacksize(&a, 16384);
-            static pthread_t all[3000];
-            while (count < 3000 && pthread_create(&all[count], &a, linger, NULL) == 0) count++;
-            int code = errno;
-            over = 1;
-            for (int i = 0; i < count; i++) pthread_join(all[i], NULL);
-            errno = code ? code : EAGAIN;
-            return count > 1100;
-            """
-        ),
     ]
+
+    /// More threads than a plugin may have.
+    static let threads = EscapeAttempt(
+        "threads",
+        """
+        int count = 0;
+        pthread_attr_t a;
+        pthread_attr_init(&a);
+        pthread_attr_setstacksize(&a, 16384);
+        static pthread_t all[3000];
+        while (count < 3000 && pthread_create(&all[count], &a, linger, NULL) == 0) count++;
+        int code = errno;
+        over = 1;
+        for (int i = 0; i < count; i++) pthread_join(all[i], NULL);
+        errno = code ? code : EAGAIN;
+        return count > 1100;
+        """
+    )
 
     /// The attempts of a plugin without needs.
     static let withoutNeeds = attributes + files + processes + channels
