@@ -179,7 +179,8 @@ import Testing
             try $0.ledger(
                 """
                 CREATE TRIGGER x AFTER UPDATE ON journal BEGIN DELETE FROM reminder; END;
-                DELETE FROM grdb_migrations WHERE identifier LIKE '14 %'; PRAGMA user_version = 13
+                ALTER TABLE delivery DROP COLUMN former_ends;
+                DELETE FROM grdb_migrations WHERE identifier LIKE '15 %'; PRAGMA user_version = 14
                 """
             )
         },

@@ -33,6 +33,13 @@ import Testing
         #expect(try home.antrain("status --format badge").output.isEmpty)
     }
 
+    @Test func theNextReminderMayBeBeyondTheHorizon() throws {
+        let home = try Home.ready()
+        for name in ["2026-11-23", "2026-11-25", "2026-11-27"] { try home.antrain("cancel workout/\(name)/0730") }
+        #expect(try home.pending().isEmpty)
+        #expect(try home.antrain("status --format tmux").output == "Mon 30 Nov at 07:30 Push Day\n")
+    }
+
     /// The number in a prompt is that of `status --json`, also for a workout that was started without a reminder.
     @Test func theBadgeCountsStartedWorkouts() throws {
         let home = try Home.ready()

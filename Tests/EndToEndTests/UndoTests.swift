@@ -34,6 +34,29 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Drink water"))
     }
 
+    /// The time was 07:30 before, so that `history` shows its reminders as replaced until it is 07:30 again.
+    @Test func undoRestoresHowRemindersHadEnded() throws {
+        let home = try Home.ready()
+        func history() throws -> String { try home.antrain("history --json").output }
+        for time in ["19:00", "07:30", "19:00"] { try home.antrain("settings --time \(time)") }
+        var earlier: [String] = []
+        for time in ["07:30", "19:00", "07:30"] {
+            earlier.append(try history())
+            try home.antrain("settings --time \(time)")
+            let present = try history()
+            try home.antrain("undo")
+            #expect(try history() == earlier.last)
+            try home.antrain("redo")
+            #expect(try history() == present)
+        }
+        #expect(earlier[0].contains("/1900") == false && earlier[0].contains("/0730"))
+        for (count, history) in earlier.reversed().enumerated() {
+            try home.antrain("undo")
+            let restored = try home.antrain("history --json").output
+            #expect(restored == history, "undone \(count + 1)")
+        }
+    }
+
     /// A program's file gets another name and other days, and is activated again.
     @Test func `Each change is listed with the name that its program had`() throws {
         let home = try Home()

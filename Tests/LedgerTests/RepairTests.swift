@@ -109,7 +109,7 @@ import Testing
     @Test(arguments: [
         "UPDATE grdb_migrations SET identifier = replace(identifier, '14 what', '14 uhat')",
         "INSERT INTO grdb_migrations VALUES ('15 more')", "DELETE FROM grdb_migrations WHERE identifier LIKE '3 %'",
-        "PRAGMA user_version = 15",
+        "PRAGMA user_version = 16",
     ])
     func aWrongVersionIsDamage(change: String) throws {
         try sql(change)

@@ -10,7 +10,7 @@ import Training
 
 /// Ledgers of each earlier schema, with rows that commands of that version wrote: `Schemas/N.sql`.
 @Suite struct SchemaFixtureTests {
-    private static let schemas = 1...13
+    private static let schemas = 1...14
 
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/ledger.sqlite" }

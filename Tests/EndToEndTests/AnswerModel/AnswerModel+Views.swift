@@ -40,13 +40,14 @@ extension AnswerModel {
             )
     }
 
-    /// The next reminder, and today's workout if its reminder was sent and it is unanswered.
+    /// The next reminder, also beyond the horizon, and today's workout if its reminder was sent and it is unanswered.
     private var statusLines: [String] {
         let facts = facts
         let waiting = workouts(today...today)
             .filter { facts.answers[$0.key] == nil && reminded[$0.key] != nil }
             .sorted { ($1.key.day, $0.key.program.rawValue) < ($0.key.day, $1.key.program.rawValue) }
-        return ["next \(ahead.first?.id ?? "none")"] + waiting.map { "\($0.key.day) \($0.key.program)/\($0.name)" }
+        let next = ahead.first ?? wanted(today...today.advanced(by: 60)).min { instant($0) < instant($1) }
+        return ["next \(next?.id ?? "none")"] + waiting.map { "\($0.key.day) \($0.key.program)/\($0.name)" }
     }
 
     private func line(of change: ModelChange) -> String {

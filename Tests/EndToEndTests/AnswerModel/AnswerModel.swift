@@ -90,7 +90,7 @@ struct AnswerModel {
             history[reminder] = .missed
             due.remove(reminder)
         }
-        planned = max(planned, today)
+        planned = today
         isPlanCurrent = true
     }
 
@@ -120,7 +120,7 @@ struct AnswerModel {
 
     mutating func record(_ kind: ModelChange.Kind) {
         plan()
-        changes.append(ModelChange(kind: kind, day: today))
+        changes.append(ModelChange(kind: kind, day: today, instant: now))
         undone = []
         dropWhatIsUnwanted()
     }

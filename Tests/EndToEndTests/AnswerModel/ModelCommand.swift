@@ -85,7 +85,7 @@ extension AnswerModel {
         let inForce = changes.indices.reversed().filter { !changes[$0].isUndone }
         guard let index = inForce.dropFirst((number ?? 1) - 1).first else { return .refused }
         // Without a terminal, a change of another day must be named.
-        if number == nil, changes[index].day != today { return .refused }
+        if number == nil, zone.local(changes[index].instant).day != today { return .refused }
         let later = changes[(index + 1)...].filter { !$0.isUndone }
         if later.contains(where: { $0.kind.depends(on: changes[index].kind) }) { return .refused }
         setUndone(index, true)

@@ -25,8 +25,9 @@ struct ModelChange {
     }
 
     let kind: Kind
-    /// The date on which it was made.
+    /// The date on which it was made, in the zone of that time.
     let day: ModelDay
+    let instant: Int
     var isUndone = false
 }
 

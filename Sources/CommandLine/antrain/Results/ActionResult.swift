@@ -128,9 +128,11 @@ extension MessageCatalog {
 }
 
 extension PlanningSession {
-    /// The first reminder of the next workout within a year, for when nothing is planned before.
+    /// The first reminder of a workout beyond the horizon, within a year, for when no reminder is planned before.
     var distantReminder: PlannedNotification? {
-        guard settings.isEnabled, let input = try? present().1, let date = input.nextTrainedDate else { return nil }
+        guard settings.isEnabled, let input = try? present().1,
+            let date = input.nextTrainedDate(from: today.adding(days: settings.horizon))
+        else { return nil }
         let plan = Plan(input, days: today.days(until: date) + 1)
         return plan.notifications.first { $0.instant > now && !$0.isNews }
     }

@@ -2,10 +2,10 @@ public import CivilTime
 public import Training
 
 extension PlanInput {
-    /// The date of the next unanswered workout that the user trains, within a year; nil if there is none.
-    public var nextTrainedDate: CivilDate? {
+    /// The date of the first unanswered workout that the user trains, from a date on, within a year; nil if there is none.
+    public func nextTrainedDate(from first: CivilDate) -> CivilDate? {
         zip(programs, calendars).compactMap { active, calendar -> CivilDate? in
-            let first = max(today, active.start)
+            let first = max(first, active.start)
             return calendar.days(first..<first.adding(days: 366)).lazy.compactMap(\.occurrence)
                 .first { active.isTrained($0) && answers[$0.key] == nil }?.date
         }.min()

@@ -58,7 +58,7 @@ public struct DroppedReminder: Sendable, Hashable {
     public let at: Instant
 
     static func reason(_ changes: [PlanChange]) -> String {
-        start + changes.map(\.description).joined(separator: "; ")
+        changes.isEmpty ? unchanged : start + changes.map(\.description).joined(separator: "; ")
     }
 
     /// Reads the record of a delivery that was cancelled with its reminder.

@@ -17,8 +17,8 @@ public struct QueueRequest: Sendable {
     public let lapsed: [PlannedNotification]
     /// The channels whose plugins schedule notifications and have reported on them, or can.
     public let holding: Set<String>
-    /// The changes that led to the plan.
-    public let changes: [PlanChange]
+    /// The changes that led to the plan; nil if it takes back an action.
+    public let changes: [PlanChange]?
     /// Whether a notification that the plan lacks needs no record, for example because it was answered.
     let isSettled: @Sendable (PlannedNotification) -> Bool
     private let routes: ChannelRoutes
@@ -39,7 +39,8 @@ public struct QueueRequest: Sendable {
     ///   - lapsed: the notifications that could not be planned before their grace period ended; those without a record become missed.
     ///   - holding: the channels whose plugins can report on the notifications that they scheduled.
     ///   - budgets: the budgets of all channels in use, if any has a limit; a channel without one accepts everything.
-    ///   - changes: the changes that led to the plan; they are recorded for each notification that it lacks because of them.
+    ///   - changes: the changes that led to the plan; they are recorded for each notification that it lacks because of them. nil if the
+    ///     plan takes back an action: what it lacks has no record, except that of an earlier change.
     ///   - isSettled: whether a notification that the plan lacks needs no record; by default, each needs one.
     public init(
         notifications planned: [PlannedNotification],
@@ -52,7 +53,7 @@ public struct QueueRequest: Sendable {
         lapsed: [PlannedNotification] = [],
         holding: Set<String> = [],
         budgets: [ChannelBudget] = [],
-        changes: [PlanChange] = [],
+        changes: [PlanChange]? = [],
         isSettled: @escaping @Sendable (PlannedNotification) -> Bool = { _ in true }
     ) {
         self.changes = changes

@@ -206,6 +206,7 @@ struct QueueStore {
             try missed.markLapsed(notification.id, at: instant, in: request.zone, grace: request.grace)
         }
         for notification in difference.revived { try disownFollowUps(of: notification.id) }
+        if request.changes != nil { for notification in difference.added { try keepEnd(of: notification.id) } }
         for notification in difference.added + difference.updated {
             try route(notification, try upsert(notification), request)
         }
@@ -215,24 +216,52 @@ struct QueueStore {
         }
     }
 
-    private func cancel(_ id: NotificationID, as end: NotificationState, because changes: [PlanChange]) throws {
-        let reason = changes.isEmpty || end == .cancelled ? DroppedReminder.unchanged : DroppedReminder.reason(changes)
+    /// Ends a notification that a plan lacks.
+    ///
+    /// - Parameter changes: nil if the plan takes back an action: the notification ends as it had ended before, if it had.
+    private func cancel(_ id: NotificationID, as end: NotificationState, because changes: [PlanChange]?) throws {
+        let number = try number(of: id)
+        let former = changes == nil ? try formerEnds(number) : nil
+        let end = changes == nil ? former?.state ?? .cancelled : end
+        let reason = end == .cancelled ? DroppedReminder.unchanged : DroppedReminder.reason(changes ?? [])
         try database.run(
             """
-            UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = ?
-            WHERE state IN \(OutboxState.open)
-                AND notification = (SELECT number FROM notification WHERE id = ?)
+            UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = ?, former_ends = iif(?, ?, former_ends)
+            WHERE state IN \(OutboxState.open) AND notification = ?
             """,
-            [now.secondsSinceEpoch, reason, id.rawValue]
+            [
+                (former?.at ?? now).secondsSinceEpoch, former?.reason ?? reason, former != nil, former?.earlier, number,
+            ]
         )
-        try early.restore(try number(of: id))
+        try early.restore(number)
         try database.run(
             """
             UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE ? END
-            WHERE id = ? AND state = 'pending'
+            WHERE number = ? AND state = 'pending'
             """,
-            [end.rawValue, id.rawValue]
+            [end.rawValue, number]
         )
+    }
+
+    /// Records how a notification ended, before it becomes pending again.
+    private func keepEnd(of id: NotificationID) throws {
+        try database.run(
+            """
+            UPDATE delivery SET former_ends =
+                ended_at || ' ' || notification.state || ' ' || reason || coalesce(char(10) || former_ends, '')
+            FROM notification WHERE notification.number = delivery.notification AND notification.id = ?
+                AND notification.state IN ('dropped', 'replaced') AND delivery.state = 'cancelled'
+            """,
+            [id.rawValue]
+        )
+    }
+
+    private func formerEnds(_ number: Int64) throws -> FormerEnds? {
+        try database.firstRow(
+            "SELECT notification, channel, former_ends FROM delivery WHERE notification = ? AND former_ends IS NOT NULL LIMIT 1",
+            [number],
+            of: .delivery
+        ) { try $0.formerEnds("former_ends") }
     }
 
     /// Updates a notification and makes it pending.

@@ -150,6 +150,11 @@ struct LedgerRow {
         }
     }
 
+    /// How a notification had ended before it was planned again.
+    func formerEnds(_ column: String) throws(LedgerValueError) -> FormerEnds {
+        try parsed(column, as: "a time, a state and a reason in each line") { FormerEnds(parsing: $0) }
+    }
+
     /// Comma-separated names.
     func names(_ column: String) throws(LedgerValueError) -> [String] {
         try text(column).split(separator: ",").map(String.init)

@@ -64,6 +64,7 @@ extension LedgerTable {
             _ = (waitsUntil, try row.optional("handed_to", row.text))
             _ = (try row.optional("noticed_at", row.instant), try row.optional("early_at", row.instant))
             _ = try row.optional("early_count", row.count)
+            _ = try row.optional("former_ends", row.formerEnds)
         case .fact: try checkFact(row)
         case .reminder:
             _ = (try row.number("number"), try row.text("title"), try row.optional("notes", row.text))

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
 enum Migrations {
     /// The number of migrations; the file's `user_version`.
-    static let version = 14
+    static let version = 15
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -259,6 +259,9 @@ enum Migrations {
                     """
             )
             try recordEditions(in: database)
+        }
+        migrator.registerMigration("15 how a reminder had ended before") { database in
+            try database.execute(sql: "ALTER TABLE delivery ADD COLUMN former_ends TEXT")
         }
         return migrator
     }

@@ -382,7 +382,6 @@ struct PlanningSession {
     ) -> QueueRequest {
         let input = PlanningSession.input(facts, loader, workspace, settings, zone, now, formerDays)
         let plan = Plan(input)
-        let isUnrecorded = changes == nil
         return QueueRequest(
             notifications: plan.notifications,
             expected: holding.isEmpty ? [] : input.expectedFollowUps(of: plan.notifications),
@@ -394,8 +393,8 @@ struct PlanningSession {
             lapsed: plan.lapsed + unplanned(facts, input),
             holding: holding,
             budgets: limits.isEmpty ? [] : budgets(facts, input, limits),
-            changes: changes ?? [],
-            isSettled: { isUnrecorded || input.isSettled($0) }
+            changes: changes,
+            isSettled: { input.isSettled($0) }
         )
     }
 }

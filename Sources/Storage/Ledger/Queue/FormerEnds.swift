@@ -1,0 +1,23 @@
+internal import CivilTime
+
+/// How a pending notification had ended before changes planned it again: if they are undone, it ends in the same way.
+///
+/// In the ledger, each end is a line with its time, the notification's state and the reason, the latest first.
+struct FormerEnds {
+    /// The time of the latest end.
+    let at: Instant
+    let state: NotificationState
+    let reason: String
+    /// The ends before that one; nil if there are none.
+    let earlier: String?
+
+    init?(parsing text: String) {
+        let lines = text.split(separator: "\n", maxSplits: 1)
+        let words = lines.first?.split(separator: " ", maxSplits: 2) ?? []
+        guard words.count == 3, let at = LedgerRow.instant(parsing: String(words[0])),
+            let state = NotificationState(rawValue: String(words[1]))
+        else { return nil }
+        (self.at, self.state, reason) = (at, state, String(words[2]))
+        earlier = lines.count > 1 ? String(lines[1]) : nil
+    }
+}
