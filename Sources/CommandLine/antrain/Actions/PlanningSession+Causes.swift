@@ -46,7 +46,10 @@ extension PlanningSession {
         let actions = evidence.actions.filter { action in
             !isOwn || action.subject == id?.rawValue || OccurrenceSource(subject: action.subject).reminderNumber != nil
         }
-        causes += actions.compactMap(cause).map { PlacedCause(cause: $0) }
+        // The last answer counts: if a person answered the same twice within a second, the earlier answer is left out.
+        var latest: Set<ReminderCause> = []
+        let ofActions = actions.reversed().compactMap(cause).filter { latest.insert($0).inserted }
+        causes += ofActions.reversed().map { PlacedCause(cause: $0) }
         if let relation {
             causes.append(PlacedCause(cause: .follows(relation)))
             if relation.span != nil { causes += timeCauses(day) }
