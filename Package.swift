@@ -208,7 +208,8 @@ let package = Package(
                 "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
                 "antrain-plugin-runner",
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]
+            ],
+            exclude: ["Interfaces"]
         ),
         .testTarget(
             name: "PluginTests",

@@ -1,5 +1,6 @@
 import AntrainPluginKit
 import Glibc
+import Quoting
 
 /// The script of a job of at(1) for a notification: it runs the user's command, or prints the text, which at(1) then mails.
 struct AtScript {
@@ -40,7 +41,7 @@ struct AtScript {
     private static func lateness(_ notification: DeliveredNotification) -> String {
         let mark = "{minutes}"
         let form = notification.attributes["late-form"] ?? mark + " min late"
-        let range = form.firstRange(of: mark) ?? form.endIndex..<form.endIndex
+        let range = form.range(ofBytes: mark) ?? form.endIndex..<form.endIndex
         return ShellText.word(String(form[..<range.lowerBound])) + " \"$((ANTRAIN_LATE_SECONDS / 60))\" "
             + ShellText.word(String(form[range.upperBound...]))
     }

@@ -1,4 +1,5 @@
 import AntrainPluginKit
+import Quoting
 
 /// Sends notifications with Apprise, which supports many services.
 ///
@@ -65,7 +66,7 @@ struct ApprisePreset {
         switch ending {
         case .exited(0, let output) where leavesOut(output):
             return .final("apprise skipped an unusable URL and notified the others", remedy: check)
-        case .exited(_, let output) where output.contains("You must specify at least one server URL"):
+        case .exited(_, let output) where output.range(ofBytes: "You must specify at least one server URL") != nil:
             return urls.isEmpty
                 ? .final("apprise has no URLs to notify", remedy: "set urls, or write ~/.config/apprise")
                 : .final("apprise cannot use any of the urls", remedy: check)
@@ -88,7 +89,7 @@ struct ApprisePreset {
     /// Whether Apprise complained about a URL; it continues with the others without another sign of failure.
     private func leavesOut(_ output: String) -> Bool {
         ["Unparseable URL", "Unsupported URL", "Could not load", "disabled on this system"].contains {
-            output.contains($0)
+            output.range(ofBytes: $0) != nil
         }
     }
 }

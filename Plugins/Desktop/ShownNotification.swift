@@ -1,4 +1,5 @@
 import CDBus
+import Quoting
 
 /// A notification on the screen.
 struct ShownNotification: Equatable {
@@ -16,7 +17,7 @@ struct ShownNotification: Equatable {
     var root: String { ShownNotification.root(of: id) }
 
     static func root(of id: String) -> String {
-        let marks = ["/snooze-", "/follow-up-"].compactMap { id.firstRange(of: $0)?.lowerBound }
+        let marks = ["/snooze-", "/follow-up-"].compactMap { id.range(ofBytes: $0)?.lowerBound }
         return marks.min().map { String(id[..<$0]) } ?? id
     }
 }

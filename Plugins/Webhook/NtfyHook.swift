@@ -1,4 +1,5 @@
 import AntrainPluginKit
+import Quoting
 
 /// ntfy (https://docs.ntfy.sh/publish/#publish-as-json): a message to a topic.
 struct NtfyHook: HookShape {
@@ -33,7 +34,7 @@ struct NtfyHook: HookShape {
         click = values.isSet("click") ? try NtfyHook.link(values["click"], key: "click") : nil
         var actions: [(String, BodyTemplate)] = []
         for text in values[list: "action"] {
-            guard let colon = text.firstRange(of: ": "), colon.lowerBound > text.startIndex else {
+            guard let colon = text.range(ofBytes: ": "), colon.lowerBound > text.startIndex else {
                 throw .final("an action has no label", remedy: "write it as in \"Open: https://example.org\"")
             }
             actions.append(

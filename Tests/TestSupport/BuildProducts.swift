@@ -152,21 +152,14 @@ private final class ErrorReader: @unchecked Sendable {
 }
 
 /// Compiles a plugin written in C.
-///
-/// - Parameter headers: the folder of the header in the package; by default the current one.
-public func compilePlugin(
-    _ source: String,
-    into folder: TemporaryFolder,
-    name: String,
-    headers: String = "Sources/Delivery/AntrainPluginABI/include"
-) throws -> String {
+public func compilePlugin(_ source: String, into folder: TemporaryFolder, name: String) throws -> String {
     let file = try folder.write("\(name).c", source)
     let library = folder.path + "/lib\(name).so"
     let result = try run(
         "/usr/bin/env",
         [
             "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", "-shared", "-fPIC",
-            "-I\(BuildProducts.package)\(headers)", "-o", library, file,
+            "-I\(BuildProducts.package)Sources/Delivery/AntrainPluginABI/include", "-o", library, file,
         ]
     )
     guard result.status == 0 else { throw CompileFailure(message: result.errors) }

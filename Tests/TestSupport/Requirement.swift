@@ -21,6 +21,13 @@ public struct Requirement: Sendable {
     /// The superuser's rights for `PrivateSpool`.
     public static let privateSpool = Requirement("root, or sudo without a password", isMet: PrivateSpool.isPossible)
 
+    /// The processor for which the compiled fixtures are.
+    #if arch(x86_64)
+        public static let x86 = Requirement("an x86-64 processor", isMet: true)
+    #else
+        public static let x86 = Requirement("an x86-64 processor", isMet: false)
+    #endif
+
     /// Namespaces in which an ordinary user is root.
     public static let userNamespaces = Requirement("user namespaces", isMet: canUnshare(["-rmn"]))
 

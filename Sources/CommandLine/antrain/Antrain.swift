@@ -87,6 +87,7 @@ struct Antrain: AntrainCommand {
             return exitIfLost(output)
         }
         if let status = RememberedRun.status(arguments) { Glibc.exit(status) }
+        if let command = routine(arguments) { return runLive(command) }
         let path = CommandNames.path(arguments, in: self)
         if let problem = CommandNames.problem(arguments, in: self) {
             complain(UsageMessage(problem, command: path), output)
@@ -95,13 +96,26 @@ struct Antrain: AntrainCommand {
         do {
             var command = try parse(arguments)
             guard let command = command as? any AntrainCommand else { return try command.run() }
-            let context = Context.live()
-            let status = command.run(in: context)
-            reportStoppedTrigger(after: command)
-            offerTrigger(after: command, context)
-            if status != .success { throw ExitCode(status.rawValue) }
+            runLive(command)
         } catch {
             exit(with: error, command: path, output)
+        }
+    }
+
+    private static func runLive(_ command: any AntrainCommand) {
+        let context = Context.live()
+        let status = command.run(in: context)
+        reportStoppedTrigger(after: command)
+        offerTrigger(after: command, context)
+        if status != .success { Glibc.exit(status.rawValue) }
+    }
+
+    /// The command that cron runs every few minutes; nil for any other.
+    private static func routine(_ arguments: ArraySlice<String>) -> (any AntrainCommand)? {
+        switch Array(arguments) {
+        case ["schedule-next"]: ScheduleNextCommand.plain
+        case ["deliver"]: DeliverCommand.plain
+        default: nil
         }
     }
 

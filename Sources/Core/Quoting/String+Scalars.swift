@@ -15,6 +15,17 @@ extension String {
     }
 }
 
+extension StringProtocol {
+    /// The first occurrence of another text, compared by bytes.
+    ///
+    /// Swift's own function is part of the library for regular expressions, which the plugins' process does not load.
+    public func range(ofBytes text: String) -> Range<Index>? {
+        let bytes = text.utf8
+        return utf8.indices.first { utf8[$0...].starts(with: bytes) }
+            .map { $0..<utf8.index($0, offsetBy: bytes.count) }
+    }
+}
+
 /// A letter or digit of ASCII.
 func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)

@@ -70,7 +70,10 @@ final class LoadedPlugin {
         let before = ProcessState.now
         let name = "/proc/self/fd/\(image)"
         let loaded = dlopen(name, RTLD_NOW | RTLD_LOCAL)
-        let problem = dlerror().map { String(cString: $0).replacing(name, with: path) }
+        let problem = dlerror().map { text in
+            let message = String(cString: text)
+            return message.hasPrefix(name) ? path + message.dropFirst(name.count) : message
+        }
         Glibc.close(image)
         guard let library = loaded else { return .failure(.notLoaded(problem ?? "no reason given")) }
         guard let symbol = dlsym(library, "antrain_plugin_entry_v1") else { return .failure(.noEntry(path: path)) }

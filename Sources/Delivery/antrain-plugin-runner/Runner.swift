@@ -6,7 +6,10 @@ import RunnerProtocol
 /// The process that loads one plugin and calls it on the host's requests, over a socket passed as standard input and output.
 @main
 enum Runner {
-    static func main() {
+    static func main() { run() }
+
+    /// The main actor's checks would need the library for concurrency, which the process does not load.
+    private static func run() {
         signal(SIGPIPE, SIG_IGN)
         // No plugin outlives its host, however the host ends.
         antrain_die_with_parent()

@@ -51,6 +51,11 @@ struct AnswerModel {
         return Set(reminders).filter { !facts.cancelled.contains($0.id) && history[$0] == nil }
     }
 
+    /// The reminders that are wanted and whose time has passed.
+    var wantedLate: Set<ModelReminder> {
+        wanted(today.advanced(by: -1)...today).filter { instant($0) < now && now <= lastInstant($0) }
+    }
+
     func instant(_ reminder: ModelReminder) -> Int {
         reminder.snooze?.instant ?? zone.instant(reminder.day, reminder.minute)
     }

@@ -14,6 +14,13 @@ struct DeliverCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    /// The command without arguments, as cron runs it, without the parser.
+    static var plain: DeliverCommand {
+        var command = DeliverCommand()
+        (command.global, command.data) = (.none, .none)
+        return command
+    }
+
     var interruptedRestore: InterruptedRestore { .attempted }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {

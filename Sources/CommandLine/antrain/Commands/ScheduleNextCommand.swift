@@ -19,6 +19,13 @@ struct ScheduleNextCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    /// The command without arguments, as cron runs it, without the parser: its reflection takes longer than planning.
+    static var plain: ScheduleNextCommand {
+        var command = ScheduleNextCommand()
+        (command.date, command.dryRun, command.global, command.data) = (nil, false, .none, .none)
+        return command
+    }
+
     var interruptedRestore: InterruptedRestore { .attempted }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {

@@ -28,6 +28,13 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: ArgumentHelp("\(verboseText)", visibility: .hidden))
     var verbose = false
 
+    /// No options, without the parser.
+    static var none: GlobalOptions {
+        var options = GlobalOptions()
+        (options.config, options.dataDir, options.pluginPath, options.verbose) = (nil, nil, nil, false)
+        return options
+    }
+
     /// The arguments that give another command the same options.
     var arguments: [String] {
         let values = [("--config", config), ("--data-dir", dataDir), ("--plugin-path", pluginPath)]
@@ -39,4 +46,11 @@ struct GlobalOptions: ParsableArguments {
 struct DataOptions: ParsableArguments {
     @Flag(help: "Print the result as JSON.")
     var json = false
+
+    /// No options, without the parser.
+    static var none: DataOptions {
+        var options = DataOptions()
+        options.json = false
+        return options
+    }
 }

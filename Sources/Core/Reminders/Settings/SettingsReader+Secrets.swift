@@ -15,8 +15,8 @@ extension SettingsReader {
     }
 
     private static func isLikeHeartbeat(_ key: String) -> Bool {
-        let name = "heartbeat"
-        return key.lowercased().contains("beat") || Suggestion.nearest(to: key, among: keys.names) == name
+        key.lowercased().contains("beat")
+            || (!keys.names.contains(key) && Suggestion.nearest(to: key, among: keys.names) == "heartbeat")
     }
 
     /// The locations of the values of keys like `heartbeat` at any depth, and of a `url` that is not indented.

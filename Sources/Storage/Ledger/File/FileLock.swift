@@ -43,7 +43,9 @@ public final class FileLock {
     deinit { close(descriptor) }
 
     /// The file of a lock.
-    static func path(of subject: Subject, in folder: FilePath) -> FilePath { folder.appending("\(subject).lock") }
+    static func path(of subject: Subject, in folder: FilePath) -> FilePath {
+        folder.appending("\(subject.rawValue).lock")
+    }
 
     /// Waits for a lock and takes it.
     ///
