@@ -38,3 +38,25 @@ public struct Program: Sendable, Hashable {
     /// The program's own reminders; if empty, the settings decide.
     public let reminders: [ReminderLead]
 }
+
+/// What a program trains for; the raw values are the names in files and JSON.
+public enum ProgramGoal: String, Sendable, Hashable, CaseIterable {
+    /// Heavier loads.
+    case strength
+    /// Larger muscles.
+    case hypertrophy
+    /// Longer efforts: running, or many repetitions.
+    case endurance
+    /// A bit of everything, for health.
+    case generalFitness = "general-fitness"
+}
+
+/// Whom a program suits; the raw values are the names in files and JSON.
+public enum ProgramLevel: String, Sendable, Hashable, CaseIterable {
+    /// New to this kind of training: progress from workout to workout.
+    case beginner
+    /// Progress from week to week or from month to month.
+    case intermediate
+    /// Years of training.
+    case advanced
+}

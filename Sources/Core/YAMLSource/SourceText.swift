@@ -81,3 +81,32 @@ public struct SourceText: Sendable, Hashable {
         return end > offset && bytes[end - 1] == 0x0D ? end - 1 : end
     }
 }
+
+/// A location in a text as an editor shows it.
+public struct SourceLocation: Sendable, Hashable {
+    /// The line, from 1.
+    public let line: Int
+    /// The column, from 1, counted in Unicode scalars.
+    public let column: Int
+
+    /// Creates a location.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}
+
+/// A half-open range of UTF-8 byte offsets in a source text.
+public struct SourceSpan: Sendable, Hashable {
+    /// The offset of the first byte, from 0.
+    public let start: Int
+    /// The offset just past the last byte; never below `start`.
+    public let end: Int
+
+    /// Creates a span from the offset of its first byte to the offset just past its last one.
+    public init(start: Int, end: Int) {
+        precondition(start <= end, "a span cannot end before it starts")
+        self.start = start
+        self.end = end
+    }
+}

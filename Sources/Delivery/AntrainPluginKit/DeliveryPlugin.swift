@@ -50,3 +50,57 @@ public struct PluginFailure: Error, Sendable, Hashable {
         PluginFailure(isPassing: false, retryAfter: 0, reason: reason, remedy: remedy)
     }
 }
+
+/// A plugin that can remove notifications that it has delivered, for example a bubble that is still on the screen.
+public protocol CancellingPlugin: DeliveryPlugin {
+    /// Removes a delivered notification by its ID. It is not a failure if the notification no longer exists.
+    ///
+    /// - Throws: `PluginFailure` if it may still be visible.
+    func cancel(_ id: String) throws(PluginFailure)
+}
+
+/// A plugin that waits for external events, such as a pressed button.
+///
+/// It may offer buttons only if `PluginHost.canAct` says that the host keeps running to handle them.
+public protocol ListeningPlugin: DeliveryPlugin {
+    /// The descriptor to wait for; -1 for none. Requested after each call.
+    var descriptor: Int32 { get }
+
+    /// Handles events; called when the descriptor is readable.
+    func attend()
+}
+
+/// A plugin that schedules notifications itself, so that they are delivered even when antrain is not running.
+public protocol SchedulingPlugin: DeliveryPlugin {
+    /// How many notifications it can schedule at once; 0 for no limit.
+    static var pendingLimit: Int { get }
+
+    /// Schedules a notification under its key for its instant; replaces one already scheduled under that key.
+    ///
+    /// - Throws: `PluginFailure` if it cannot be scheduled.
+    func schedule(_ notification: DeliveredNotification) throws(PluginFailure)
+
+    /// Cancels the notification scheduled under a key; an unknown key is not a failure.
+    ///
+    /// - Throws: `PluginFailure` if it may still be scheduled.
+    func unschedule(key: String) throws(PluginFailure)
+
+    /// All scheduled notifications; those whose time has come are not included.
+    ///
+    /// - Throws: `PluginFailure` if they cannot be listed.
+    func held() throws(PluginFailure) -> [HeldNotification]
+}
+
+/// A notification that a plugin has scheduled.
+public struct HeldNotification: Sendable, Hashable {
+    /// Its key.
+    public let key: String
+    /// Its time, in seconds since 1970-01-01T00:00:00Z.
+    public let instant: Int64
+
+    /// Creates an entry.
+    public init(key: String, instant: Int64) {
+        self.key = key
+        self.instant = instant
+    }
+}

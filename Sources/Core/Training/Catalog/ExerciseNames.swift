@@ -90,3 +90,12 @@ extension CatalogExercise {
         return ((names[language].map { [$0] } ?? []) + (aliases[language] ?? [])).contains { NameKey.of($0) == key }
     }
 }
+
+/// A language in which exercises have names; the raw values are ISO 639-1 codes.
+public enum NameLanguage: String, Sendable, Hashable, CaseIterable {
+    case english = "en"
+    case german = "de"
+    case spanish = "es"
+    case french = "fr"
+    case turkish = "tr"
+}

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 extension Database {
@@ -36,4 +37,9 @@ extension Database {
         guard let row = try Row.fetchOne(try cachedStatement(sql: sql), arguments: arguments) else { return nil }
         return try decode(LedgerRow(row, of: table))
     }
+}
+
+extension [UInt8] {
+    /// The bytes as GRDB stores them.
+    var databaseData: Data { Data(self) }
 }
