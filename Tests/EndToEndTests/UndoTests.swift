@@ -57,6 +57,25 @@ import Testing
         }
     }
 
+    /// If the ledger cannot be written, the settings file has the text to which the ledger belongs.
+    @Test func aFailedUndoChangesNoSettings() throws {
+        let home = try Home.ready()
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        func settings() throws -> String { try home.folder.read(".config/antrain/settings.yaml") }
+        try home.antrain("settings --time 19:00")
+        for command in ["undo", "redo"] {
+            let before = try (settings(), home.pending())
+            let trigger = "CREATE TRIGGER stop BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'stop'); END"
+            #expect(try run("/usr/bin/sqlite3", [ledger, trigger]).status == 0)
+            #expect(try home.antrain(command).status != 0)
+            #expect(try settings() == before.0)
+            #expect(try run("/usr/bin/sqlite3", [ledger, "DROP TRIGGER stop"]).status == 0)
+            #expect(try home.pending() == before.1)
+            #expect(try home.antrain(command).status == 0)
+            #expect(try settings() != before.0 && home.pending() != before.1)
+        }
+    }
+
     /// A program's file gets another name and other days, and is activated again.
     @Test func `Each change is listed with the name that its program had`() throws {
         let home = try Home()

@@ -11,7 +11,8 @@ struct Undoing {
 
     /// Restores the settings file and records it.
     ///
-    /// The file comes first: if the ledger cannot be written, the same command completes it later.
+    /// The file comes first: if the process is killed before the ledger is written, the same command completes it later. If the ledger
+    /// cannot be written, the file gets its text back.
     ///
     /// - Returns: the changes of the queue.
     func run() throws(CommandError) -> QueueDifference {
@@ -26,7 +27,20 @@ struct Undoing {
             remembered = RememberedSettings(text: isMissing ? nil : remembered.text, isEnabled: first.wasEnabled)
             events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
         }
-        return try PlanningSession(workspace, remembered).commit(events)
+        do throws(CommandError) {
+            return try PlanningSession(workspace, remembered).commit(events)
+        } catch {
+            if !isRecorded { try? workspace.restoreSettings(action.settings, direction == .undo ? .redo : .undo) }
+            throw error
+        }
+    }
+
+    /// Whether the ledger has the action as undone or redone; a ledger that cannot be read was not written either.
+    private var isRecorded: Bool {
+        do throws(CommandError) {
+            let last = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.redoableAction() }
+            return (last?.batch == action.batch) == (direction == .undo)
+        } catch { return false }
     }
 
     /// Restores the crontab lines that `migrate` replaced by the reminders of the action.
