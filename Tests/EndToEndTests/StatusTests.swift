@@ -38,6 +38,14 @@ import Testing
         for name in ["2026-11-23", "2026-11-25", "2026-11-27"] { try home.antrain("cancel workout/\(name)/0730") }
         #expect(try home.pending().isEmpty)
         #expect(try home.antrain("status --format tmux").output == "Mon 30 Nov at 07:30 Push Day\n")
+        // Neither the first workout beyond the horizon nor any of a paused program has a reminder.
+        try home.antrain("settings --horizon 14")
+        for name in ["2026-11-30", "2026-12-02", "2026-12-04"] { try home.antrain("cancel workout/\(name)/0730") }
+        try home.antrain("settings --horizon 7")
+        #expect(try home.antrain("status --format tmux").output == "Mon 7 Dec at 07:30 Push Day\n")
+        try home.antrain("pause")
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-12-20 10:00"])
+        #expect(try home.antrain("status --format tmux").output == "Sun 20 Dec at 10:00 Tea\n")
     }
 
     /// The number in a prompt is that of `status --json`, also for a workout that was started without a reminder.

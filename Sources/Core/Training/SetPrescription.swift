@@ -184,7 +184,7 @@ extension SetPrescription {
         }
     }
 
-    /// These sets and those that follow; nil if they are not counted together.
+    /// These sets and the next ones as one prescription; nil if they cannot be counted together.
     private func merged(with next: SetPrescription) -> SetPrescription? {
         guard count == mostCount, next.count == next.mostCount, !target.isSingle else { return nil }
         if single == next.single { return with(count: count + next.count, mostCount: count + next.count) }

@@ -128,13 +128,10 @@ extension MessageCatalog {
 }
 
 extension PlanningSession {
-    /// The first reminder of a workout beyond the horizon, within a year, for when no reminder is planned before.
+    /// The first reminder within a year, for when none is planned within the horizon.
     var distantReminder: PlannedNotification? {
-        guard settings.isEnabled, let input = try? present().1,
-            let date = input.nextTrainedDate(from: today.adding(days: settings.horizon))
-        else { return nil }
-        let plan = Plan(input, days: today.days(until: date) + 1)
-        return plan.notifications.first { $0.instant > now && !$0.isNews }
+        guard settings.isEnabled, let input = try? present().1 else { return nil }
+        return Plan(input, days: 366).notifications.first { $0.instant > now && !$0.isNews }
     }
 }
 

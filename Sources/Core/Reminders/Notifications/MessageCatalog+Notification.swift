@@ -11,9 +11,7 @@ extension MessageCatalog {
         return notification.fireAt.date == about
             ? "\(date), \(format.time(notification.fireAt.time))" : text(.aboutDate, ["date": date])
     }
-}
 
-extension MessageCatalog {
     /// A repetition in words, such as `every 3 days`; without a locale in the form that `--repeat` accepts.
     public func rule(_ rule: RepeatRule) -> String {
         guard !format.isPlain else { return "\(rule)" }

@@ -28,9 +28,7 @@ extension FilePath {
         errno = reason
         return false
     }
-}
 
-extension FilePath {
     /// The path of a file next to this one whose name has a suffix, such as `-wal` for SQLite's write-ahead log.
     public func suffixed(_ suffix: String) -> FilePath {
         FilePath(string + suffix)

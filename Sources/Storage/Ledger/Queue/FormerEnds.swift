@@ -12,12 +12,18 @@ struct FormerEnds {
     let earlier: String?
 
     init?(parsing text: String) {
-        let lines = text.split(separator: "\n", maxSplits: 1)
-        let words = lines.first?.split(separator: " ", maxSplits: 2) ?? []
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let ends = lines.compactMap(FormerEnds.end)
+        guard ends.count == lines.count, let latest = ends.first else { return nil }
+        (at, state, reason) = latest
+        earlier = lines.count > 1 ? lines.dropFirst().joined(separator: "\n") : nil
+    }
+
+    private static func end(_ line: Substring) -> (Instant, NotificationState, String)? {
+        let words = line.split(separator: " ", maxSplits: 2)
         guard words.count == 3, let at = LedgerRow.instant(parsing: String(words[0])),
-            let state = NotificationState(rawValue: String(words[1]))
+            let state = NotificationState(rawValue: String(words[1])), [.dropped, .replaced].contains(state)
         else { return nil }
-        (self.at, self.state, reason) = (at, state, String(words[2]))
-        earlier = lines.count > 1 ? String(lines[1]) : nil
+        return (at, state, String(words[2]))
     }
 }

@@ -12,9 +12,7 @@ extension Workspace {
         } catch { problems = ["the monthly snapshot of the ledger was not made: \(error)"] }
         for problem in recordAndFilterReported(problems, of: .snapshots) { warn(problem) }
     }
-}
 
-extension Workspace {
     /// An unused suffix for the file name of the damaged ledger, such as `damaged-202611230730`.
     func suffixForDamagedLedger() throws(CommandError) -> String {
         let moment = CivilDateTime(secondsSinceCivilEpoch: try now().secondsSinceEpoch)
