@@ -107,6 +107,8 @@ import Training
         _ = try ledger.deliveryStatistics(on: monday...monday.adding(days: 1), in: .utc)
         _ = try ledger.leaseDue(now: fires(0, after: 30), for: .minutes(5), grace: .hours(4), zone: .utc)
         _ = try ledger.plan([notification(0), notification(2)], now: fires(0, after: 31))
+        // As by an undo.
+        _ = try ledger.plan([notification(0)], now: fires(0, after: 31), changes: nil)
     }
 
     @Test func anUndamagedLedgerIsRead() throws {
@@ -139,6 +141,8 @@ import Training
         ),
         ("UPDATE delivery SET state = 'lost' WHERE channel = 'mail'", "column state: 'lost' is not one of pending"),
         ("UPDATE delivery SET due_at = 'soon' WHERE channel = 'mail'", "column due_at: 'soon' is not"),
+        ("UPDATE delivery SET former_ends = '1 delivered x'", "column former_ends: '1 delivered x' is not a time, a"),
+        ("UPDATE delivery SET former_ends = '1 dropped x' || char(10)", "column former_ends: '1 dropped x?' is not"),
         ("UPDATE journal SET date = 'today' WHERE kind = 'completed'", "table journal, row number"),
         ("UPDATE journal SET value = '0' WHERE kind = 'completed'", "column value: '0' is not a week from 1"),
         ("UPDATE journal SET edition = 'x' WHERE kind = 'completed'", "column edition: 'x' is not the number of an"),

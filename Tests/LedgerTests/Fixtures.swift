@@ -23,15 +23,19 @@ func notification(_ day: Int, hour: Int = 7, body: String = "Today: Push Day") -
     )
 }
 
-func request(_ notifications: [PlannedNotification], channels: [String] = ["console"], zone: Zone = .utc) -> (
-    PlanningSnapshot
-) -> QueueRequest {
+func request(
+    _ notifications: [PlannedNotification],
+    channels: [String] = ["console"],
+    zone: Zone = .utc,
+    changes: [PlanChange]? = []
+) -> (PlanningSnapshot) -> QueueRequest {
     { _ in
         QueueRequest(
             notifications: notifications,
             routes: ChannelRoutes(channels: channels),
             zone: zone,
-            grace: .hours(4)
+            grace: .hours(4),
+            changes: changes
         )
     }
 }
@@ -41,13 +45,14 @@ extension Ledger {
         _ notifications: [PlannedNotification],
         channels: [String] = ["console"],
         now: Instant = evening,
-        facts: [LedgerEvent] = []
+        facts: [LedgerEvent] = [],
+        changes: [PlanChange]? = []
     ) throws -> QueueDifference {
         try commit(
             facts,
             now: now,
             today: Zone.utc.civil(at: now).date,
-            plan: request(notifications, channels: channels)
+            plan: request(notifications, channels: channels, changes: changes)
         )
     }
 }
