@@ -9,7 +9,7 @@ struct Antrain: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain",
         abstract: "Send reminders for the workouts in your training program.",
-        version: version,
+        version: Installation.version,
         groupedSubcommands: [
             CommandGroup(
                 name: "Every day",
@@ -53,14 +53,12 @@ struct Antrain: AntrainCommand {
         ]
     )
 
-    private static let version = "0.1.0"
-
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     /// Shows a short status or, if nothing is set up yet, the steps to the first reminder.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = workspace.hasLedger || data.json ? try PlanningSession.observing(workspace) : nil
         guard let planning, data.json || !planning.isEmptyHome else {
             let style = Style(isColored: context.output.isColored)
@@ -83,7 +81,7 @@ struct Antrain: AntrainCommand {
             return
         }
         if arguments.elementsEqual(["--version"]) {
-            _ = output.data(version + "\n")
+            _ = output.data(Installation.version + "\n")
             return exitIfLost(output)
         }
         if let status = RememberedRun.status(arguments) { Glibc.exit(status) }
@@ -139,18 +137,20 @@ struct Antrain: AntrainCommand {
             is DaemonCommand,
             is InstallCronCommand, is InstallSystemdCommand, is UninstallCronCommand, is UninstallSystemdCommand:
             return
-        default: StoppedTrigger.report(.live(), command.global)
+        default: StoppedTrigger.report(.live(), command.global.launch)
         }
     }
 
     /// Offers on a terminal, once in the life of a ledger, to make cron or systemd run antrain, if the command reported that nothing does.
     private static func offerTrigger(after command: any AntrainCommand, _ context: Context) {
         guard let remedy = context.offer.remedy, remedy != .daemon, context.ask != nil, !context.wantsJSON,
-            let workspace = try? Workspace(context, command.global),
+            let workspace = try? Workspace(context, command.global.launch),
             !workspace.newProblems([remedy.rawValue], of: .triggerOffer).isEmpty
         else { return }
         let words = remedy.rawValue.split(separator: " ").dropFirst().map(String.init)
-        guard let install = try? parseAsRoot(words + command.global.arguments) as? any AntrainCommand else { return }
+        guard let install = try? parseAsRoot(words + command.global.launch.arguments) as? any AntrainCommand else {
+            return
+        }
         var context = context
         context.log = RunLog()
         _ = install.run(in: context)
@@ -179,7 +179,7 @@ struct Antrain: AntrainCommand {
 
     private static func complain(_ usage: UsageMessage, _ output: Output) {
         guard Context.wantsJSON(ProcessEnvironment.arguments) else { return complain(usage.text, output) }
-        output.talkJSON(JSONDocument.line(result: ErrorResult(usage)))
+        output.talkJSON(JSONDocument.line(result: ErrorResult(usage: usage.problem, help: usage.help)))
     }
 
     private static func complain(_ text: String, _ output: Output) {

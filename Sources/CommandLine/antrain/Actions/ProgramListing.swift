@@ -7,8 +7,15 @@ import YAMLSource
 
 /// The active and shipped programs that a command lists.
 struct ProgramListing {
+    /// A property that programs must have.
+    struct Condition {
+        /// The option and its value, as typed.
+        let text: String
+        let holds: (Program) -> Bool
+    }
+
     private let workspace: Workspace
-    private let conditions: [ProgramFilter.Condition]
+    private let conditions: [Condition]
     private let search: (text: String, search: ProgramSearch)?
     private let catalog: ExerciseCatalog
     private let words: MessageCatalog
@@ -16,7 +23,7 @@ struct ProgramListing {
     /// Lists the programs for which all conditions hold, and that contain the words of a search.
     init(
         _ workspace: Workspace,
-        _ conditions: [ProgramFilter.Condition],
+        _ conditions: [Condition],
         _ search: (text: String, search: ProgramSearch)? = nil
     ) throws(CommandError) {
         words = try workspace.words()

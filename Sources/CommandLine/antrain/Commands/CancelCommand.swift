@@ -17,7 +17,7 @@ struct CancelCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         guard workspace.hasLedger else { throw .noNotification(id) }
         let planning = try PlanningSession(workspace)
         let meant = try planning.pendingID(id)

@@ -17,6 +17,6 @@ struct DaemonCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         guard !context.hasHandedClock else { throw .handedClock }
-        return try Daemon(context, global).run()
+        return try Daemon(context, global.launch).run()
     }
 }

@@ -29,7 +29,7 @@ struct TomorrowCommand: AntrainCommand {
 private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, _ data: DataOptions)
     throws(CommandError) -> ExitStatus
 {
-    let planning = try PlanningSession.observing(try Workspace(context, global))
+    let planning = try PlanningSession.observing(try Workspace(context, global.launch))
     if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
     if !data.json { planning.reportEndings() }
     let date = planning.today.adding(days: ahead)
@@ -53,7 +53,7 @@ struct WeekCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession.observing(try Workspace(context, global))
+        let planning = try PlanningSession.observing(try Workspace(context, global.launch))
         let today = planning.today
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
@@ -62,17 +62,5 @@ struct WeekCommand: AntrainCommand {
         guard !days.isEmpty else { throw .calendarEnds }
         context.show(WeekResult(days: days.map { DayResult($0, session) }), asJSON: data.json)
         return .success
-    }
-}
-
-/// The days of a week.
-struct WeekResult: CommandResult {
-    static let kind = "week"
-
-    let days: [DayResult]
-
-    func text(_ style: Style, columns: Int) -> String {
-        let rows = zip(days, [nil] + days).map { $0.row(style, after: $1) }
-        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 }

@@ -32,7 +32,7 @@ struct DoneCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let present = try PlanningSession(try Workspace(context, global))
+        let present = try PlanningSession(try Workspace(context, global.launch))
         let request = try answer.request(.done, present)
         let planning = try present.session(for: request)
         let meant = try planning.chosen(request).flatMap(\.subjects)

@@ -21,7 +21,7 @@ struct GymCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         var planning = try PlanningSession(workspace)
         if let name {
             let names = planning.settings.gyms.names

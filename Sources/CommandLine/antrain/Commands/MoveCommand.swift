@@ -21,7 +21,7 @@ struct MoveCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
         guard let source = try DateOption.parse(from, name: "first date", today: planning.today),

@@ -27,7 +27,7 @@ struct PauseCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
         let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today

@@ -23,7 +23,7 @@ struct ResumeCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
         let date = try DateOption.parse(on, name: "--on", today: planning.today) ?? planning.today

@@ -30,7 +30,7 @@ struct ScheduleNextCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let beginning = RememberedRun.Beginning()
-        let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
+        let workspace = try Workspace(context, global.launch, isRoutine: !data.json && !dryRun && date == nil)
         workspace.isReadOnly = dryRun
         return try workspace.reportingOnce { () throws(CommandError) in
             try schedule(context, workspace, beginning)
@@ -59,7 +59,7 @@ struct ScheduleNextCommand: AntrainCommand {
                 workspace.talk(planning.words.since(move, today: planning.today))
             }
         }
-        let isShown = data.json || context.output.isTerminal || global.verbose || dryRun || wanted != nil
+        let isShown = data.json || context.output.isTerminal || global.launch.verbose || dryRun || wanted != nil
         if isShown {
             let shown = wanted ?? planning.today.adding(days: 1)
             let count = max(planning.settings.horizon, planning.today.days(until: shown) + 1)
@@ -70,7 +70,7 @@ struct ScheduleNextCommand: AntrainCommand {
                     difference,
                     day: DayResult(days[place], planning),
                     isDryRun: dryRun,
-                    hasSummary: global.verbose || dryRun,
+                    hasSummary: global.launch.verbose || dryRun,
                     planning
                 ),
                 asJSON: data.json
@@ -103,64 +103,5 @@ struct ScheduleNextCommand: AntrainCommand {
             planning.workspace.warn(planning.words.shortage(of: budget), planning.words)
         }
         if names != planning.facts.shortChannels { _ = try planning.commit([.toldOfShortage(names)], isChange: false) }
-    }
-}
-
-/// The changes of a planning run, and the next day.
-struct ScheduleResult: CommandResult {
-    static let kind = "schedule"
-
-    /// How a program's policy handled a missed workout.
-    struct Missed: Encodable {
-        let workout: ActionSubject
-        let policy: String
-        /// The program's next workout.
-        let next: ActionSubject?
-        let text: String
-
-        init(_ missed: MissedDay, _ sentence: String) {
-            workout = ActionSubject(Answerable(missed.missed))
-            policy = missed.policy.rawValue
-            next = missed.next.map { ActionSubject(Answerable($0)) }
-            text = sentence
-        }
-    }
-
-    /// The next day, or the one asked for.
-    let outlook: DayResult
-    let missedWorkouts: [Missed]
-    let dryRun: Bool
-    let added: [String]
-    let cancelled: [String]
-    let updated: [String]
-    let kept: Int
-    private let summary: String?
-
-    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, hasSummary: Bool, _ planning: PlanningSession) {
-        let words = planning.words
-        missedWorkouts = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
-        outlook = day
-        dryRun = isDryRun
-        added = difference.added.map(\.id.rawValue)
-        cancelled = difference.cancelled.map(\.id.rawValue)
-        updated = difference.updated.map(\.id.rawValue)
-        kept = difference.kept.count
-        let changes = difference.inWords(words)
-        summary = !hasSummary ? nil : isDryRun ? words.text(.wouldBe, ["changes": changes]) : changes
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case outlook, missedWorkouts = "missed_workouts", dryRun = "dry_run", added, cancelled, updated, kept
-    }
-
-    func text(_ style: Style, columns: Int) -> String {
-        var lines = missedWorkouts.map { style.yellow($0.text) }
-        if dryRun {
-            lines +=
-                added.map { style.green("+ \($0)") } + updated.map { style.yellow("~ \($0)") }
-                + cancelled.map { style.red("- \($0)") }
-        }
-        lines += [summary].compactMap { $0 }
-        return ([outlook.headline(style)] + lines).joined(separator: "\n") + "\n"
     }
 }

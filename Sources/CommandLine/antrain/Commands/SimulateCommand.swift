@@ -35,7 +35,7 @@ struct SimulateCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         workspace.isReadOnly = true
         let (count, weekdays) = try parsedDays()
         let changes = try options.changes(days: weekdays, workspace)

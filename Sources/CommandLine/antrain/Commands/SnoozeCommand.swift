@@ -27,7 +27,7 @@ struct SnoozeCommand: AntrainCommand {
     private static let range = TimeSpan.minutes(1)...TimeSpan.days(1)
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let span = try OptionValue.span(length, "--for", in: Self.range)
         let meant = try planning.chosen(try answer.request(.snooze, planning))

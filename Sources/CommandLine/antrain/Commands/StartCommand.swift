@@ -22,7 +22,7 @@ struct StartCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let meant = try planning.chosen(try answer.request(.start, planning)).flatMap(\.subjects)
         let workouts = try planning.begin(meant)
         guard !show, !data.json, try Self.guide(workouts, planning) else {
@@ -63,32 +63,5 @@ struct StartCommand: AntrainCommand {
             planning.workspace.report(try now.record(.completed, [Answerable(occurrence)]), asJSON: false)
         }
         return isGuided
-    }
-}
-
-/// Workouts with all their sets.
-struct WorkoutResult: CommandResult {
-    static let kind = "workout"
-
-    let workouts: [DayResult.Workout]
-    private let plans: [(program: String, items: [PlannedWorkout.Item])]
-    private let words: MessageCatalog
-
-    private enum CodingKeys: String, CodingKey { case workouts }
-
-    init(_ workouts: [Occurrence], _ planning: PlanningSession) {
-        words = planning.words
-        plans = workouts.map { ($0.programID, planning.workout($0)?.items ?? []) }
-        self.workouts = workouts.map { workout in
-            // An earlier answer stays valid.
-            let isOpen = planning.facts.answers[workout.key] == nil
-            return DayResult.Workout(workout, planning, state: isOpen ? "started" : nil)
-        }
-    }
-
-    func text(_ style: Style, columns: Int) -> String {
-        let hint = MissingValueHint.lines(plans, words, columns: columns).map { $0 + "\n" }.joined()
-        return workouts.map { $0.lines(style, columns: columns).joined(separator: "\n") + "\n" }.joined(separator: "\n")
-            + (hint.isEmpty ? "" : "\n" + hint)
     }
 }

@@ -23,7 +23,7 @@ struct WhyCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         workspace.isReadOnly = true
         var planning = try PlanningSession.observing(workspace)
         let (date, id) = try meant(planning)

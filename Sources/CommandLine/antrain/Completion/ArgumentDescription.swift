@@ -65,7 +65,7 @@ struct ArgumentDescription: Decodable {
 /// The options of `antrain` itself, as a command without subcommands: the parser describes a command together with all its
 /// subcommands, which is slow for the whole program.
 private struct RootArguments: ParsableCommand {
-    static let configuration = CommandConfiguration(version: Antrain.configuration.version)
+    static let configuration = CommandConfiguration(version: Installation.version)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

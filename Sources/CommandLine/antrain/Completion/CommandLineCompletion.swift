@@ -122,7 +122,7 @@ struct CommandLineCompletion {
     }
 
     private func values(of kind: ValueKind, typed: String) -> CompletionReply {
-        let options = (try? GlobalOptions.parse(global)) ?? GlobalOptions()
+        let options = (try? GlobalOptions.parse(global).launch) ?? LaunchOptions()
         return CompletionReply(
             candidates: (try? CompletionValues(context, options))?.candidates(of: kind, typed: typed) ?? [],
             paths: kind.extensions.isEmpty ? .none : .files(kind.extensions),

@@ -21,7 +21,7 @@ final class CompletionSources {
     /// The user's exercises and the shipped ones; without the user's if their file has errors.
     private(set) lazy var exercises: [CatalogExercise] = workspace.exercisesForNames.exercises
 
-    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+    init(_ context: Context, _ options: LaunchOptions) throws(CommandError) {
         workspace = try Workspace(context, options)
     }
 

@@ -12,7 +12,7 @@ struct CompletionValues {
     private let sources: CompletionSources
     private var workspace: Workspace { sources.workspace }
 
-    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+    init(_ context: Context, _ options: LaunchOptions) throws(CommandError) {
         do { sources = try CompletionSources(context, options) } catch {
             guard case .noHome = error else { throw error }
             // Without a home there are no files of the user's, but there is what came with antrain.

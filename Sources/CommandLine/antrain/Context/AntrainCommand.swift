@@ -60,7 +60,9 @@ extension AntrainCommand {
     ///
     /// - Returns: why that is impossible, if it is.
     private func unfinishedRestore(_ context: Context) -> CommandError? {
-        guard interruptedRestore != .untouched, let paths = try? Paths(context, options: global) else { return nil }
+        guard interruptedRestore != .untouched, let paths = try? Paths(context, options: global.launch) else {
+            return nil
+        }
         do throws(CommandError) {
             try RestoreJournal.finish(paths, waits: interruptedRestore == .finished)
             return nil

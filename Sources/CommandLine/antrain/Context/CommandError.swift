@@ -348,5 +348,23 @@ extension CommandError {
     }
 }
 
+extension FileAccess {
+    /// Runs a closure while no other antrain process does the same with the subject of a lock.
+    ///
+    /// - Parameter folder: antrain's folder with the lock. As long as it is missing, no process has anything to protect.
+    func locked<Value>(
+        _ subject: FileLock.Subject,
+        in folder: FilePath,
+        _ body: () throws(CommandError) -> Value
+    ) throws(CommandError) -> Value {
+        let lock: FileLock?
+        do throws(FileProblem) { lock = try exists(folder) ? LiveFiles.lock(subject, in: folder) : nil } catch {
+            throw .file(error)
+        }
+        defer { withExtendedLifetime(lock) {} }
+        return try body()
+    }
+}
+
 /// Quotes text from outside for a message: only printable characters, and at most the first 120.
 func quoted(_ text: String) -> String { "'\(text.printable(upTo: 120))'" }

@@ -35,10 +35,9 @@ struct GlobalOptions: ParsableArguments {
         return options
     }
 
-    /// The arguments that give another command the same options.
-    var arguments: [String] {
-        let values = [("--config", config), ("--data-dir", dataDir), ("--plugin-path", pluginPath)]
-        return values.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] } + (verbose ? ["--verbose"] : [])
+    /// The values, for code that does not know the parser.
+    var launch: LaunchOptions {
+        LaunchOptions(config: config, dataDir: dataDir, pluginPath: pluginPath, verbose: verbose)
     }
 }
 

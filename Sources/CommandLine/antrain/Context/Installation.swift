@@ -3,6 +3,9 @@ import SystemPackage
 
 /// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
 struct Installation {
+    /// The version of antrain.
+    static let version = "0.1.0"
+
     let files: FileAccess
     private let executable: FilePath
     private let folder: FilePath

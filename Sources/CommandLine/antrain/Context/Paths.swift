@@ -21,7 +21,7 @@ struct Paths {
     /// The home folder; nil if there is none.
     let home: FilePath?
 
-    init(_ context: Context, options: GlobalOptions) throws(CommandError) {
+    init(_ context: Context, options: LaunchOptions) throws(CommandError) {
         home = Paths.absolute(variable: "HOME", context.environment)
         for (option, value) in [("--config", options.config), ("--data-dir", options.dataDir)] where value == "" {
             throw .misused("\(option) is empty; give a path, or omit the option")

@@ -39,7 +39,7 @@ struct PluginPath {
     private let shipped: Result<ShippedPlugins, DamagedPart>
     private let files: FileAccess
 
-    init(_ context: Context, _ options: GlobalOptions, _ paths: Paths, _ installation: Installation) {
+    init(_ context: Context, _ options: LaunchOptions, _ paths: Paths, _ installation: Installation) {
         files = context.files
         func split(_ text: String?, _ origin: Origin) -> [Folder] {
             (text ?? "").split(separator: ":").map { Folder(path: Paths.absolute(String($0), context), origin: origin) }

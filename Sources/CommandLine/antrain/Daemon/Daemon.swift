@@ -13,7 +13,7 @@ import SystemPackage
 /// share this executable.
 final class Daemon {
     private let context: Context
-    private let options: GlobalOptions
+    private let options: LaunchOptions
     private let wakes: WakeUps
     private let pool = RunnerPool()
     private var watch: DaemonWatch
@@ -28,7 +28,7 @@ final class Daemon {
     private var lastHeartbeatProblem: String?
     private var isReady = false
 
-    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+    init(_ context: Context, _ options: LaunchOptions) throws(CommandError) {
         var context = context
         context.isDaemon = true
         self.context = context

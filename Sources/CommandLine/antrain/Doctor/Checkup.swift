@@ -37,7 +37,7 @@ final class Checkup {
     var ledger: Ledger? { if case .usable(let ledger) = ledgerState { ledger } else { nil } }
 
     /// - Throws: if there is no home folder.
-    init(_ original: Context, _ options: GlobalOptions, isThorough: Bool = false) throws(CommandError) {
+    init(_ original: Context, _ options: LaunchOptions, isThorough: Bool = false) throws(CommandError) {
         self.isThorough = isThorough
         var context = original
         // The findings are the only output.

@@ -140,3 +140,54 @@ struct DoctorResult: CommandResult {
             + (fixable == 0 ? "" : "; antrain can fix \(fixable) of them: antrain \(command) --fix")
     }
 }
+
+extension Checkup {
+    /// Runs checks, after the safe fixes if wanted.
+    ///
+    /// - Parameters:
+    ///   - fixes: whether the safe fixes are applied.
+    ///   - command: the name of the command, for advice.
+    ///   - checks: the checks to run.
+    static func report(
+        _ context: Context,
+        _ options: LaunchOptions,
+        isThorough: Bool = false,
+        fixes: Bool,
+        command: String,
+        _ checks: (Checkup) -> [DoctorCheck]
+    ) throws(CommandError) -> (DoctorResult, ExitStatus) {
+        // Damaged parts are among the findings.
+        defer { _ = context.takeDamage() }
+        let checkup: Checkup
+        do throws(CommandError) { checkup = try Checkup(context, options, isThorough: isThorough) } catch {
+            guard case .noHome = error else { throw error }
+            let checks = Checkup.withoutHome(error, context)
+            return (DoctorResult(checks, [], nil, command: command), checks.status)
+        }
+        var found = checks(checkup)
+        var applied: [DoctorResult.Fix] = []
+        if fixes {
+            applied = checkup.repair(found.flatMap(\.findings))
+            if !applied.isEmpty { found = checks(try Checkup(context, options, isThorough: isThorough)) }
+        }
+        return (DoctorResult(found, applied, checkup.paths, command: command), found.status)
+    }
+
+    /// Applies the safe fixes of findings.
+    private func repair(_ findings: [DoctorFinding]) -> [DoctorResult.Fix] {
+        findings.compactMap { finding in
+            finding.repair.map { repair in
+                var problem: ResultMessage?
+                do throws(FileProblem) { try repair.apply(workspace) } catch {
+                    problem = ResultMessage(message: error.reason)
+                }
+                return DoctorResult.Fix(
+                    code: finding.code,
+                    path: ResultPath(repair.path, paths),
+                    text: repair.words(paths.shown(repair.path)),
+                    problem: problem
+                )
+            }
+        }
+    }
+}

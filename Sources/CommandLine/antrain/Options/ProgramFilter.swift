@@ -19,27 +19,22 @@ struct ProgramFilter: ParsableArguments {
     )
     var level: String?
 
-    /// A property that programs must have.
-    struct Condition {
-        /// The option and its value, as typed.
-        let text: String
-        let holds: (Program) -> Bool
-    }
-
     /// The conditions; wrong values are errors.
-    func conditions() throws(CommandError) -> [Condition] {
-        var conditions: [Condition] = []
+    func conditions() throws(CommandError) -> [ProgramListing.Condition] {
+        var conditions: [ProgramListing.Condition] = []
         if let days {
             guard (1...7).contains(days) else {
                 throw .badOption(name: "--days", value: "\(days)", reason: "expected a number from 1 to 7")
             }
-            conditions.append(Condition(text: "--days \(days)") { $0.schedule.daysPerWeek.contains(days) })
+            conditions.append(
+                ProgramListing.Condition(text: "--days \(days)") { $0.schedule.daysPerWeek.contains(days) }
+            )
         }
         if let goal = try choice(goal, "--goal", of: ProgramGoal.self) {
-            conditions.append(Condition(text: "--goal \(goal.rawValue)") { $0.goals.contains(goal) })
+            conditions.append(ProgramListing.Condition(text: "--goal \(goal.rawValue)") { $0.goals.contains(goal) })
         }
         if let level = try choice(level, "--level", of: ProgramLevel.self) {
-            conditions.append(Condition(text: "--level \(level.rawValue)") { $0.levels.contains(level) })
+            conditions.append(ProgramListing.Condition(text: "--level \(level.rawValue)") { $0.levels.contains(level) })
         }
         return conditions
     }

@@ -221,3 +221,15 @@ extension ReminderAbsence {
         }
     }
 }
+
+/// The days of a week.
+struct WeekResult: CommandResult {
+    static let kind = "week"
+
+    let days: [DayResult]
+
+    func text(_ style: Style, columns: Int) -> String {
+        let rows = zip(days, [nil] + days).map { $0.row(style, after: $1) }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

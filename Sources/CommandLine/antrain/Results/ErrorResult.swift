@@ -38,11 +38,11 @@ struct ErrorResult: CommandResult {
     }
 
     /// The error of a command line that cannot be parsed.
-    init(_ usage: UsageMessage) {
+    init(usage problem: String, help: String) {
         code = .usage
         exitCode = ExitStatus.usage.rawValue
-        message = usage.problem
-        help = ResultMessage(message: usage.help)
+        message = problem
+        self.help = ResultMessage(message: help)
     }
 
     func text(_ style: Style, columns: Int) -> String { message + "\n" }

@@ -1,3 +1,7 @@
+import SystemPackage
+import Training
+import YAMLSource
+
 /// A text for people, with the key `text` inside an object whose own key names the subject.
 struct ResultText: Encodable {
     let text: String
@@ -11,4 +15,9 @@ struct ResultMessage: Encodable {
 extension String {
     /// With an upper-case first letter.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// A count with its noun.
+func plural(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

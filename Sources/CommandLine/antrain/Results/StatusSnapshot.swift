@@ -1,4 +1,5 @@
 import CivilTime
+import Delivery
 import Ledger
 import Reminders
 import Training
@@ -68,4 +69,37 @@ struct StatusSnapshot {
             }
         }
     }
+}
+
+extension PlanningSession {
+    /// The status, including whether the plugins are ready when the trigger runs antrain.
+    func status() throws(CommandError) -> StatusResult {
+        let facts = try StatusSnapshot(self)
+        let delivery = try delivering(by: facts.trigger.facts.caller(workspace.context))
+        try review(delivery).reportValues(always: true)
+        let dispatcher = delivery.dispatcher()
+        let metadata = PluginMetadataCache(delivery)
+        let budgets = try budgets(onlyLimited: true)
+        let channels = try delivery.inUse.map { (configuration) throws(CommandError) in
+            let channel = try metadata.ready(delivery.channel(configuration))
+            let short = budgets.first { $0.channel == channel.name && $0.isShort }
+            let start = now.adding(.hours(-24 * 30))
+            let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.failures(on: channel.name, since: start)
+            }
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, words)
+        }
+        let losses = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.losses() }
+        return StatusResult(self, facts, channels, losses.map { Loss($0, workspace) })
+    }
+}
+
+extension PlanningSession {
+    /// The next planned reminder.
+    var nextNotification: PlannedNotification? {
+        plan().notifications.first { input.isAhead($0) && !$0.isNews } ?? distantReminder
+    }
+
+    /// The planned reminders that are due and not sent yet.
+    var dueNotifications: [PlannedNotification] { plan().notifications.filter { input.isWaiting($0) && !$0.isNews } }
 }

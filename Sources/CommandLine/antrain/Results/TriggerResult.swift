@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// The result of `antrain install` and `antrain uninstall`.
 struct TriggerResult: CommandResult {
     static let kind = "trigger"
@@ -84,5 +86,17 @@ struct TriggerResult: CommandResult {
         text += problems.map { style.red("problem: ") + $0.message + "\n" }.joined()
         text += hints.map { "note: \($0.message)\n" }.joined()
         return text
+    }
+}
+
+extension TriggerResult.Part {
+    init(_ change: SystemdInstaller.Change, _ paths: Paths) {
+        path = ResultPath(change.path, paths)
+        self.change =
+            change.before == change.after
+            ? .unchanged : change.after == nil ? .removed : change.before == nil ? .added : .replaced
+        // Every text that antrain writes ends with a line break.
+        let text = String(decoding: change.after ?? [], as: UTF8.self)
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
     }
 }

@@ -44,3 +44,26 @@ struct UndoableAction: Encodable {
         text = words.text(.labeled, ["label": kind, "value": what])
     }
 }
+
+/// The changes that can be undone, the last one first.
+struct UndoListResult: CommandResult {
+    static let kind = "undo-list"
+
+    let actions: [UndoableAction]
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case actions }
+
+    init(_ actions: [UndoableAction], _ words: MessageCatalog) {
+        self.actions = actions
+        self.words = words
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard !actions.isEmpty else { return words.text(.undoNone, ["command": "'antrain done'"]) + "\n" }
+        let rows = actions.enumerated().map { index, action in
+            [style.dim("\(index + 1)"), action.text] + [action.day.map(style.dim)].compactMap { $0 }
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

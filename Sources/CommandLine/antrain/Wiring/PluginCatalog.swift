@@ -10,7 +10,7 @@ import YAMLSource
 struct PluginCatalog {
     let delivery: DeliveryService
 
-    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+    init(_ context: Context, _ options: LaunchOptions) throws(CommandError) {
         let workspace = try Workspace(context, options)
         let loaded = try workspace.loadSettings(try workspace.rememberedSettings())
         let zone = try workspace.zone(loaded.settings.timezone)

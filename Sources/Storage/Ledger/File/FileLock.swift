@@ -42,6 +42,11 @@ public final class FileLock {
 
     deinit { close(descriptor) }
 
+    /// What an error of flock(2) or fcntl(2) means.
+    static func lockless(_ code: Int32) -> String {
+        "its file system cannot lock files (\(String(cString: strerror(code))))"
+    }
+
     /// The file of a lock.
     static func path(of subject: Subject, in folder: FilePath) -> FilePath {
         folder.appending("\(subject.rawValue).lock")
@@ -59,14 +64,14 @@ public final class FileLock {
             FolderOwner.own(lock.descriptor, in: folder)
             return lock
         }
-        let reason = LedgerFile.lockless(errno) + "; choose another folder with --data-dir"
+        let reason = FileLock.lockless(errno) + "; choose another folder with --data-dir"
         throw Failure(path: path, reason: reason)
     }
 
     /// - Returns: nil, with the reason in `errno`, if the file system cannot lock the path.
     private static func take(_ path: FilePath, _ flags: Int32, _ kind: Int32) throws(Failure) -> FileLock? {
         let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure(path: path, reason: LedgerFile.reason(errno)) }
+        guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
         let lock = FileLock(descriptor)
         for _ in 0..<patience / interval {
             if flock(descriptor, kind | LOCK_NB) == 0 { return lock }

@@ -313,12 +313,9 @@ enum LedgerFile {
             guard let descriptor = reader(of: inode, path, &known) else { return nil }
             var range = flock()
             range.l_type = Int16(F_RDLCK)
-            return fcntl(descriptor, F_GETLK, &range) == 0 ? nil : lockless(errno)
+            return fcntl(descriptor, F_GETLK, &range) == 0 ? nil : FileLock.lockless(errno)
         }
     }
-
-    /// What an error of flock(2) or fcntl(2) means.
-    static func lockless(_ code: Int32) -> String { "its file system cannot lock files (\(reason(code)))" }
 
     static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

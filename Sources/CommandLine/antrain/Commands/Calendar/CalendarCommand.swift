@@ -23,7 +23,7 @@ struct CalendarCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let isYear = period.first == "year"
         let words = isYear || period.first == "month" ? Array(period.dropFirst()) : period
         guard words.count <= 1 else {

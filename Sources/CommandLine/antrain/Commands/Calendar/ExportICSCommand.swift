@@ -34,7 +34,7 @@ struct ExportICSCommand: AntrainCommand {
         if let days, !CalendarFile.dayRange.contains(days) {
             throw .badOption(name: "--days", value: "\(days)", reason: "expected a number from 1 to 3660")
         }
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let today = planning.today
         let end = year ? today.adding(months: 12) : today.adding(days: days ?? CalendarFile.usualDays)
         let writer = try CalendarWriter(context, planning.input, days: today..<end, hasAlarms: alarms)

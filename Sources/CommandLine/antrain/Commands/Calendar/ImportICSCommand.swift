@@ -22,7 +22,7 @@ struct ImportICSCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let found = try read(planning)
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.importedUIDs() }

@@ -19,7 +19,7 @@ struct ExerciseEditCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let path = workspace.paths.exercises
         let shipped = try workspace.shippedExercises()
         let schema = try workspace.installation.exercises().removingLastComponent().appending("exercises.schema.json")
@@ -66,20 +66,5 @@ struct ExerciseEditCommand: AntrainCommand {
         #  squat: {rest: 4m}                         # changes only the rest of a shipped exercise
 
         """
-    }
-}
-
-/// The file of the user's own exercises that was edited.
-struct ExerciseFileResult: CommandResult {
-    static let kind = "exercise-file"
-
-    let action: String
-    let path: ResultPath
-    /// The path of the previous version; nil if there was none or nothing changed.
-    let backup: ResultPath?
-
-    func text(_ style: Style, columns: Int) -> String {
-        guard action == "edited" else { return "\(path.shown) is unchanged\n" }
-        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
     }
 }

@@ -29,7 +29,7 @@ struct ExerciseListCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let words = try workspace.words()
         let muscle = try choice(self.muscle, "--muscle", of: MuscleGroup.self, words, MessageCatalog.name)
         let equipment = try choice(self.equipment, "--equipment", of: Equipment.self, words, MessageCatalog.name)
@@ -56,28 +56,5 @@ struct ExerciseListCommand: AntrainCommand {
         }
         if let found { return found }
         throw OptionValue.unknown(text, option, among: Choice.allCases.map(\.rawValue))
-    }
-}
-
-/// The exercises that were asked for.
-struct ExerciseListResult: CommandResult {
-    static let kind = "exercises"
-
-    let exercises: [ListedExercise]
-    private let words: MessageCatalog
-
-    private enum CodingKeys: String, CodingKey { case exercises }
-
-    init(_ exercises: [CatalogExercise], _ words: MessageCatalog) {
-        self.exercises = exercises.map { ListedExercise($0, words) }
-        self.words = words
-    }
-
-    func text(_ style: Style, columns: Int) -> String {
-        guard !exercises.isEmpty else {
-            return words.text(.noExercise, ["command": "antrain exercise list"]) + "\n"
-        }
-        let rows = exercises.map { [$0.id, style.bold($0.name), style.dim($0.primaryInWords)] }
-        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 }

@@ -19,7 +19,7 @@ struct ExerciseShowCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let catalog = try workspace.exercises()
         guard let exercise = catalog.exercise(named: name) else {
             throw .noExercise(name, near: catalog.nearestName(to: name))
@@ -55,65 +55,5 @@ struct ExerciseShowCommand: AntrainCommand {
         }
         let ids = Set(active.map(\.id))
         return active.map { ($0, true) } + shipped.filter { !ids.contains($0.id) }.map { ($0, false) }
-    }
-}
-
-/// An exercise and the programs that contain it.
-struct ExerciseResult: CommandResult {
-    static let kind = "exercise"
-
-    /// A program that contains the exercise.
-    struct Use: Encodable {
-        let id: String
-        let name: String
-        let active: Bool
-    }
-
-    let exercise: ListedExercise
-    let programs: [Use]
-    private let rows: [[String]]
-
-    private enum CodingKeys: String, CodingKey { case programs }
-
-    init(_ exercise: CatalogExercise, programs: [Use], path: ResultPath, _ words: MessageCatalog) {
-        let listed = ListedExercise(exercise, words)
-        self.exercise = listed
-        self.programs = programs
-        let language = words.language.ofNames
-        let uses = programs.map { $0.active ? words.text(.exerciseProgramActive, ["program": $0.id]) : $0.id }
-        let values: [(MessageKey, String?)] = [
-            (.exerciseAliases, exercise.aliases[language]?.joined(separator: ", ")),
-            (.exerciseLanguages, ExerciseResult.otherNames(of: exercise, than: language)),
-            (.exerciseMuscles, listed.primaryInWords),
-            (.exerciseAssisting, listed.secondaryInWords),
-            (.exerciseEquipment, listed.equipmentInWords),
-            (.exerciseRest, exercise.rest?.description),
-            (.exerciseRepetitions, exercise.isUnilateral ? words.text(.exercisePerSide) : nil),
-            (.exercisePrograms, uses.joined(separator: ", ")),
-            (.exerciseFile, exercise.isOwn ? path.shown : nil),
-        ]
-        rows = values.compactMap { key, value in
-            value.flatMap { $0.isEmpty ? nil : ["  " + words.text(key), $0] }
-        }
-    }
-
-    /// The names that differ from the one in a language: `Sentadilla (es), Squat (en, fr)`.
-    private static func otherNames(of exercise: CatalogExercise, than language: NameLanguage) -> String {
-        let shown = exercise.name(in: language)
-        let languages = Dictionary(grouping: NameLanguage.allCases) { exercise.names[$0] ?? shown }
-        let names = languages.filter { $0.key != shown }.sorted { $0.key < $1.key }
-        return names.map { "\($0.key) (\($0.value.map(\.rawValue).joined(separator: ", ")))" }.joined(separator: ", ")
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try exercise.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(programs, forKey: .programs)
-    }
-
-    func text(_ style: Style, columns: Int) -> String {
-        let heading = TextWrap.paragraphs(style.bold(exercise.name) + style.dim("  \(exercise.id)"), columns: columns)
-        let rows = rows.map { [style.dim($0[0]), $0[1]] }
-        return ([heading] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
     }
 }

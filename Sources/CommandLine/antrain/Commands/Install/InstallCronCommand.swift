@@ -18,8 +18,8 @@ struct InstallCronCommand: AntrainCommand {
     var global: GlobalOptions { options.global }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
-        let installer = CronInstaller(workspace, global)
+        let workspace = try Workspace(context, global.launch)
+        let installer = CronInstaller(workspace, global.launch)
         let present = try installer.read()
         let facts = TriggerSearch(context, lock: workspace.paths.lock).facts()
         if let line = try installer.foreignLine(present, facts) {

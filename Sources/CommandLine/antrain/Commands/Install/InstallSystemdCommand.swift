@@ -25,8 +25,8 @@ struct InstallSystemdCommand: AntrainCommand {
         guard !(timer && daemon) else { throw .misused("--timer and --daemon cannot be combined; give one of them") }
         let kind = daemon ? SystemdInstaller.Kind.daemon : .timer
         let unit = SystemdInstaller.enabled(kind)
-        let workspace = try Workspace(context, global)
-        let installer = SystemdInstaller(workspace, global)
+        let workspace = try Workspace(context, global.launch)
+        let installer = SystemdInstaller(workspace, global.launch)
         let facts = TriggerSearch(context, lock: workspace.paths.lock).facts()
         let changes = try installer.installing(kind, isForced: force)
         let isRunning = facts.units.contains { $0.name == unit && $0.isActive }
@@ -61,17 +61,5 @@ struct InstallSystemdCommand: AntrainCommand {
         )
         context.show(result, asJSON: options.data.json)
         return problems.isEmpty ? .success : .unavailable
-    }
-}
-
-extension TriggerResult.Part {
-    init(_ change: SystemdInstaller.Change, _ paths: Paths) {
-        path = ResultPath(change.path, paths)
-        self.change =
-            change.before == change.after
-            ? .unchanged : change.after == nil ? .removed : change.before == nil ? .added : .replaced
-        // Every text that antrain writes ends with a line break.
-        let text = String(decoding: change.after ?? [], as: UTF8.self)
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
     }
 }

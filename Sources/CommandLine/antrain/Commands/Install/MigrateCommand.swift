@@ -32,7 +32,7 @@ struct MigrateCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let sources = MigrationSources(workspace)
         let migration = try narrowed(try sources.migration(planning))
@@ -58,7 +58,7 @@ struct MigrateCommand: AntrainCommand {
         if migration.moves.contains(where: { $0.source.job != nil }) {
             workspace.talk("'antrain undo' does not schedule at jobs again; their scripts are above")
         }
-        if global.verbose { workspace.talk(difference.summary) }
+        if global.launch.verbose { workspace.talk(difference.summary) }
         sources.reportSchedule()
         return .success
     }

@@ -26,7 +26,7 @@ struct UninstallCronCommand: AntrainCommand {
     var global: GlobalOptions { options.global }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let installer = CronInstaller(try Workspace(context, global), global)
+        let installer = CronInstaller(try Workspace(context, global.launch), global.launch)
         guard let change = try installer.removing(from: try installer.read(), isForced: force) else {
             context.show(TriggerResult(.unchanged, "cron", parts: []), asJSON: options.data.json)
             return .success
@@ -56,8 +56,8 @@ struct UninstallSystemdCommand: AntrainCommand {
     var global: GlobalOptions { options.global }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
-        let installer = SystemdInstaller(workspace, global)
+        let workspace = try Workspace(context, global.launch)
+        let installer = SystemdInstaller(workspace, global.launch)
         let changes = try installer.removing(isForced: force)
         guard !changes.isEmpty else {
             context.show(TriggerResult(.unchanged, "systemd", parts: []), asJSON: options.data.json)

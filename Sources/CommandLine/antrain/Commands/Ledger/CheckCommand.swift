@@ -17,21 +17,16 @@ struct CheckCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let (report, status) = try Checkup.report(context, global, isThorough: true, fixes: fix, command: "check") {
+        let (report, status) = try Checkup.report(
+            context,
+            global.launch,
+            isThorough: true,
+            fixes: fix,
+            command: "check"
+        ) {
             $0.checksOfFiles()
         }
         context.show(CheckResult(report: report), asJSON: data.json)
         return status
     }
-}
-
-/// The result of `antrain check`.
-struct CheckResult: CommandResult {
-    static let kind = "check"
-
-    let report: DoctorResult
-
-    func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
-
-    func text(_ style: Style, columns: Int) -> String { report.text(style, columns: columns) }
 }

@@ -14,7 +14,7 @@ struct LedgerCopyCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let output = try OutputFile(file, context, data)
         try output.check()
         guard workspace.hasLedger else { throw .ledger(.absent(path: workspace.paths.ledger)) }
@@ -25,21 +25,5 @@ struct LedgerCopyCommand: AntrainCommand {
             asJSON: data.json
         )
         return .success
-    }
-}
-
-/// A ledger file that was written.
-struct LedgerFileResult: CommandResult {
-    static let kind = "ledger-file"
-
-    let action: String
-    let path: ResultPath
-    /// The path of the damaged ledger that it replaces; nil if there was none.
-    let backup: ResultPath?
-
-    func text(_ style: Style, columns: Int) -> String {
-        if action == "copied" { return "copied the ledger to \(path.shown)\n" }
-        return (backup.map { "the damaged ledger was kept as \($0.shown)\n" } ?? "")
-            + "a new ledger was created: \(path.shown); activate your programs again\n"
     }
 }

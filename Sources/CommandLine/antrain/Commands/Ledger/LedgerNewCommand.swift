@@ -17,7 +17,7 @@ struct LedgerNewCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         try context.checkRestored()
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let path = workspace.paths.ledger
         let damaged = try replaceLost(workspace)
         // The list of ledgers may be in the locked folder.

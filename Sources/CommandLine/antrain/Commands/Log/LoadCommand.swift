@@ -34,7 +34,7 @@ struct LoadCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let named = try OptionValue.single(program, "--program")
         try planning.checkActive(named)
         let candidates = planning.programs.map(\.program).filter { named == nil || $0.id == named }

@@ -31,7 +31,7 @@ struct LogAddCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         guard let exercise else {
             context.show(try LogListResult(planning), asJSON: data.json)
             return .success

@@ -22,7 +22,7 @@ struct LogEditCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let former = try planning.logEntry(number)
         var entry = former
         if !sets.isEmpty {
@@ -74,7 +74,7 @@ struct LogDeleteCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let entry = try planning.logEntry(number)
         try planning.record(.unlogged(entry), "unlogged", entry, asJSON: data.json)
         planning.noteAsPlanned(entry)

@@ -22,7 +22,7 @@ struct LogExportCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         if csv, data.json { throw .misused("give --json or --csv, not both") }
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let since = try DateOption.parse(since, name: "--since", today: planning.today)
         let result = try LogListResult(planning, limit: .max, since: since)
         let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }

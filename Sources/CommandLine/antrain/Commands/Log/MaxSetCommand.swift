@@ -26,7 +26,7 @@ struct MaxSetCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let lift = try planning.lift(lift)
         let (weight, unit) = try planning.weight(weight, "weight", program: nil)
         let date = try planning.pastDate(date)

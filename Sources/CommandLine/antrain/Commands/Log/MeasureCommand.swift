@@ -44,7 +44,7 @@ struct MeasureCommand: AntrainCommand {
         guard date == nil || !value.isEmpty else {
             throw .misused("--date needs a value: antrain measure weight 82.4kg --date yesterday")
         }
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let recorded = try planning.measurements()
         guard let kind, !value.isEmpty else {
             let result = MeasurementsResult(recorded, kind, limit: limit ?? 20, planning.words, planning.today)

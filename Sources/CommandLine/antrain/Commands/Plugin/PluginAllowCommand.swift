@@ -18,7 +18,12 @@ struct PluginAllowCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        try PluginAllowCommand.allow(name, quietly: quietly, try PluginCatalog(context, global), asJSON: data.json)
+        try PluginAllowCommand.allow(
+            name,
+            quietly: quietly,
+            try PluginCatalog(context, global.launch),
+            asJSON: data.json
+        )
         return .success
     }
 
@@ -104,7 +109,7 @@ struct PluginDenyCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let catalog = try PluginCatalog(context, global)
+        let catalog = try PluginCatalog(context, global.launch)
         let channel = try catalog.channel(name)
         try catalog.decide(name, PermissionDecision(state: .denied, digest: nil))
         catalog.workspace.report(
@@ -133,7 +138,7 @@ struct PluginResetCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let catalog = try PluginCatalog(context, global)
+        let catalog = try PluginCatalog(context, global.launch)
         // A decision may be about a channel that no longer exists.
         let isDecided = try catalog.isDecided(name)
         let library = isDecided && catalog.configuration(name) == nil ? nil : try catalog.channel(name).library

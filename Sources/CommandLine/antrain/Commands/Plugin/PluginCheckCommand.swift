@@ -38,7 +38,7 @@ struct PluginCheckCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let catalog = try PluginCatalog(context, global)
+        let catalog = try PluginCatalog(context, global.launch)
         let named = try named(catalog)
         let values = try values(catalog, of: named)
         guard (0...10_000).contains(deliveries) else {
@@ -131,56 +131,6 @@ extension PluginCatalog {
         return delivery.configurations.map(delivery.channel).first { channel in
             channel.library.flatMap(workspace.context.files.stamp) == stamp && channel.digest == digest
                 && channel.permission.mayDeliver
-        }
-    }
-}
-
-/// The results of a conformance run.
-struct PluginCheckResult: CommandResult {
-    static let kind = "conformance"
-
-    struct Check: Encodable {
-        let id: String
-        let verdict: String
-        let message: String
-    }
-
-    let path: ResultPath
-    let conforms: Bool
-    let checks: [Check]
-    let medianMilliseconds: Double?
-    let longestMilliseconds: Double?
-
-    private enum CodingKeys: String, CodingKey {
-        case path, conforms, checks, medianMilliseconds = "median_milliseconds",
-            longestMilliseconds = "longest_milliseconds"
-    }
-
-    init(_ path: ResultPath, _ report: ConformanceReport) {
-        self.path = path
-        conforms = report.conforms
-        checks = report.checks.map { Check(id: $0.name, verdict: $0.verdict.rawValue, message: $0.sentence) }
-        medianMilliseconds = report.medianMilliseconds.map { ($0 * 100).rounded() / 100 }
-        longestMilliseconds = report.longestMilliseconds.map { ($0 * 100).rounded() / 100 }
-    }
-
-    func text(_ style: Style, columns: Int) -> String {
-        let rows = checks.map { check in [paint(check.verdict, style), check.id, check.message] }
-        let failed = checks.count { $0.verdict == "failed" }
-        let warned = checks.count { $0.verdict == "warning" }
-        let verdict =
-            conforms
-            ? style.green("\(path.shown) conforms") + (warned > 0 ? ", with \(plural(warned, "warning"))" : "")
-            : style.red("\(path.shown) does not conform: \(plural(failed, "check")) failed")
-        return (TextTable.lines(rows, columns: columns) + ["", verdict]).joined(separator: "\n") + "\n"
-    }
-
-    private func paint(_ verdict: String, _ style: Style) -> String {
-        switch verdict {
-        case "ok": style.green(verdict)
-        case "failed": style.red(verdict)
-        case "warning": style.yellow(verdict)
-        default: style.dim(verdict)
         }
     }
 }

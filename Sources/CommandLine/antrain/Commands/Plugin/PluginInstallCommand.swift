@@ -17,7 +17,7 @@ struct PluginInstallCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         try context.checkRestored()
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let source = try library(Paths.absolute(file, context), context)
         guard let name = source.lastComponent.flatMap({ PluginPath.name(of: $0.string) }) else {
             throw .noPluginFile("\(source) is not a library; expected a file name that ends in .so")
@@ -74,7 +74,7 @@ struct PluginRemoveCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let catalog = try PluginCatalog(context, global)
+        let catalog = try PluginCatalog(context, global.launch)
         let workspace = catalog.workspace
         guard let found = workspace.pluginPath.plugin(named: name) else {
             throw .noPlugin(name, near: nil)

@@ -16,7 +16,7 @@ struct PluginSearchPathCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let folders = workspace.pluginPath.folders.map { folder in
             PluginSearchPathResult.Folder(
                 path: ResultPath(folder.path, workspace.paths),
@@ -26,35 +26,5 @@ struct PluginSearchPathCommand: AntrainCommand {
         }
         context.show(PluginSearchPathResult(folders: folders), asJSON: data.json)
         return .success
-    }
-}
-
-/// The folders that are searched for plugins, in order.
-struct PluginSearchPathResult: CommandResult {
-    static let kind = "plugin-search-path"
-
-    struct Folder: Encodable {
-        let path: ResultPath
-        let origin: String
-        fileprivate let words: String
-        let exists: Bool
-
-        private enum CodingKeys: String, CodingKey { case path, origin, exists }
-
-        fileprivate init(path: ResultPath, origin: PluginPath.Origin, exists: Bool) {
-            self.path = path
-            self.origin = origin.rawValue
-            words = origin.words
-            self.exists = exists
-        }
-    }
-
-    let folders: [Folder]
-
-    func text(_ style: Style, columns: Int) -> String {
-        let rows = folders.map { folder in
-            [style.bold(folder.path.shown), folder.words, folder.exists ? "" : style.dim("does not exist")]
-        }
-        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 }

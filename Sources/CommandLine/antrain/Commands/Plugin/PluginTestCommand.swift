@@ -19,7 +19,7 @@ struct PluginTestCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let catalog = try PluginCatalog(context, global)
+        let catalog = try PluginCatalog(context, global.launch)
         let metadata = PluginMetadataCache(catalog.delivery)
         let channel = try metadata.ready(catalog.channel(name))
         let output = context.output
@@ -48,33 +48,4 @@ struct PluginTestCommand: AntrainCommand {
         notification.body = message
         return notification
     }
-}
-
-/// The result of a test notification.
-struct PluginTestResult: CommandResult {
-    static let kind = "test"
-
-    let channel: String
-    let delivered: Bool
-    let milliseconds: Double?
-    /// Why it was not delivered.
-    let problem: ResultMessage?
-    let remedy: ResultMessage?
-
-    init(channel: String, _ delivery: TestDelivery) {
-        self.channel = channel
-        delivered = delivery.outcome == .delivered
-        milliseconds = delivery.milliseconds.map { ($0 * 10).rounded() / 10 }
-        problem = delivery.reason.map(ResultMessage.init)
-        remedy = delivery.remedy.map(ResultMessage.init)
-    }
-
-    /// The result in one line.
-    var words: String {
-        if delivered { return "delivered in \(Int((milliseconds ?? 0).rounded(.up))) ms" }
-        return "not delivered: "
-            + [problem?.message ?? "no reason given", remedy?.message].compactMap { $0 }.joined(separator: "; ")
-    }
-
-    func text(_ style: Style, columns: Int) -> String { words + "\n" }
 }

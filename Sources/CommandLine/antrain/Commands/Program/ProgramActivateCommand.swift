@@ -72,7 +72,7 @@ struct ProgramActivateCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         if replace, add { throw .misused("--replace and --add cannot be combined; give one of them") }
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         // An active program of the user's own can be activated again by its id.
         let file = try replace ? workspace.knownProgram(name) : workspace.programFile(name)
         let program = try workspace.program(file)

@@ -28,7 +28,7 @@ struct ProgramChooseCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         try planning.checkActive(program)
         guard let active = planning.programs.first(where: { $0.program.id == program }) else { return .missingInput }
         if alternative == nil, let date {

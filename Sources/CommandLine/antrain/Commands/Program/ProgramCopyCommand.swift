@@ -21,7 +21,7 @@ struct ProgramCopyCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let source = try workspace.knownProgram(name)
         let program = try workspace.program(source)
         let place = file ?? "."
@@ -40,26 +40,5 @@ struct ProgramCopyCommand: AntrainCommand {
             asJSON: data.json
         )
         return .success
-    }
-}
-
-/// A program file that was written.
-struct ProgramFileResult: CommandResult {
-    static let kind = "program-file"
-
-    let action: String
-    /// The program's id; nil if the file has errors and was not changed.
-    let program: String?
-    let path: ResultPath
-    /// The path of the previous version; nil if there was none or nothing changed.
-    let backup: ResultPath?
-
-    func text(_ style: Style, columns: Int) -> String {
-        switch action {
-        case "copied":
-            "copied \(style.bold(program ?? "")) to \(path.shown); to use it: antrain program activate \(ShellText.path(path.shown))\n"
-        case "unchanged": "\(path.shown) is unchanged\n"
-        default: "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
-        }
     }
 }

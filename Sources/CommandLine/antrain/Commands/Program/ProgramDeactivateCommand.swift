@@ -15,7 +15,7 @@ struct ProgramDeactivateCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let active = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
         let id = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
         guard active.contains(where: { $0.programID == id }) else {

@@ -18,7 +18,7 @@ struct ProgramEditCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let file = try workspace.knownProgram(name)
         guard !workspace.installation.programs.contains(where: { $0.path == file.path }) else {
             let id = ProgramReader.read(file.source).program?.id ?? name

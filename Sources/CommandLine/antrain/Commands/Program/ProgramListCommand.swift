@@ -17,7 +17,7 @@ struct ProgramListCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let listing = try ProgramListing(workspace, try filter.conditions())
         context.show(try listing.result(), asJSON: data.json)
         return .success

@@ -20,7 +20,7 @@ struct ProgramPriorityCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         try planning.checkActive(program)
         let wanted = try OptionValue.priority(priority, "priority") ?? 0
         let known = planning.programs.first { $0.program.id == program }

@@ -22,7 +22,7 @@ struct ProgramSearchCommand: AntrainCommand {
         guard let search = ProgramSearch(text) else {
             throw .misused("\(quoted(text)) has no letter or digit to search for")
         }
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let listing = try ProgramListing(workspace, try filter.conditions(), (text, search))
         context.show(try listing.result(), asJSON: data.json)
         return .success

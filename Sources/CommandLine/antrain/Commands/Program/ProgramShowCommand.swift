@@ -18,7 +18,7 @@ struct ProgramShowCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let program = try workspace.program(try workspace.knownProgram(name))
         let words = try workspace.words()
         let translated = workspace.programNames(words.language).translated(program)

@@ -15,7 +15,7 @@ struct ProgramValidateCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let catalog = workspace.exercisesForNames
         var results: [ValidationResult.File] = []
         var status = ExitStatus.success
@@ -37,55 +37,4 @@ struct ProgramValidateCommand: AntrainCommand {
         context.show(ValidationResult(files: results), asJSON: data.json)
         return status
     }
-}
-
-/// The findings in program files.
-struct ValidationResult: CommandResult {
-    static let kind = "validation"
-
-    struct File: Encodable {
-        let path: String
-        let valid: Bool
-        let program: String?
-        let name: String?
-        let dayCount: Int
-        let exerciseCount: Int
-        let errorCount: Int
-        let findings: [Finding]
-        /// The path as the user typed it.
-        fileprivate let shown: String
-
-        private enum CodingKeys: String, CodingKey {
-            case path, valid, program, name, dayCount = "day_count", exerciseCount = "exercise_count",
-                errorCount = "error_count", findings
-        }
-
-        init(_ file: ProgramFile, _ reading: ProgramReading) {
-            let source = file.source
-            path = file.path.string
-            shown = source.path
-            valid = reading.program != nil
-            program = reading.program?.id
-            name = reading.program?.name
-            dayCount = reading.program?.days.count ?? 0
-            exerciseCount = reading.program?.days.reduce(0) { $0 + $1.exercises.count } ?? 0
-            errorCount = reading.diagnostics.errorCount
-            findings = Finding.all(reading.diagnostics, in: source)
-        }
-    }
-
-    let files: [File]
-
-    func text(_ style: Style, columns: Int) -> String {
-        files.map { file in
-            guard file.valid else { return "\(file.shown): " + style.red(plural(file.errorCount, "error")) + "\n" }
-            return "\(file.shown): " + style.green("valid")
-                + ", \(file.name ?? ""): \(plural(file.dayCount, "day")), \(plural(file.exerciseCount, "exercise"))\n"
-        }.joined()
-    }
-}
-
-/// A count with its noun.
-func plural(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

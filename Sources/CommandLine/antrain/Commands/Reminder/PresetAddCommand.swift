@@ -28,7 +28,7 @@ struct PresetAddCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let preset = try ReminderPreset.named(name)
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let reminders = try preset.reminders(time: time, days: days, planning)
         let preview = try PresetsResult(preset, reminders, planning)

@@ -42,7 +42,7 @@ struct ReminderAddCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let values = ReminderValues(planning)
         let title = try values.title(title)
@@ -198,65 +198,4 @@ struct ReminderValues {
 extension PlanningSession {
     /// Refuses to add a reminder while reminders are off: it would not be sent.
     func requireReminders() throws(CommandError) { if !settings.isEnabled { throw .remindersOff } }
-}
-
-extension UserReminder {
-    /// The title and the time, as a sentence.
-    func sentence(_ planning: PlanningSession) -> String {
-        let words = planning.words
-        let shown = planning.zone.shown(at)
-        let once = words.onDateAndTime(shown, today: planning.today) + words.note(asked: at, shown)
-        let when = rule == .once ? once : inWords(planning)
-        return words.text(.reminderIs, ["number": "\(number)", "title": title, "when": when])
-    }
-
-    /// The next date on which it is sent.
-    func next(_ planning: PlanningSession) -> CivilDate? { planning.input.nextDate(of: self) }
-
-    /// When it is sent next; a time that the clock skips moves forward.
-    func nextTime(_ planning: PlanningSession) -> CivilDateTime? {
-        next(planning).flatMap { planning.input.moment(of: self, on: $0) }.map(planning.zone.shown)
-    }
-
-    /// Whether its only date was cancelled.
-    func isCancelled(_ planning: PlanningSession) -> Bool {
-        rule == .once
-            && planning.input.notificationID(of: self, on: at.date).map(planning.facts.cancelled.contains) ?? false
-    }
-
-    /// When it is sent, in words.
-    func inWords(_ planning: PlanningSession) -> String {
-        let (words, today, zone) = (planning.words, planning.today, planning.zone)
-        guard rule != .once else {
-            let shown = zone.shown(at)
-            return words.moment(shown, today: today) + words.note(asked: at, shown)
-        }
-        let next = next(planning)
-        guard rule.hasTime else {
-            let moment = next.flatMap { planning.input.moment(of: self, on: $0) }
-            let asked = moment.map { words.text(.reminderNext, ["day": words.onMoment(zone.shown($0), today: today)]) }
-            return [words.rule(rule), asked].compactMap { $0 }.joined(separator: ", ")
-                + (moment.map { words.note(asked: $0, zone.shown($0)) } ?? "")
-        }
-        var parts = ["\(words.rule(rule)) \(words.at(at.time))"]
-        if rule.relation == nil, at.date > today, next.map({ $0 == at.date }) ?? true {
-            parts.append(words.text(.reminderFrom, ["date": words.format.statedDate(at.date, today: today)]))
-        } else if let next {
-            parts.append(words.text(.reminderNext, ["day": words.onDay(next, today: today)]))
-        }
-        let note = next.map { date in
-            let asked = CivilDateTime(date: date, time: at.time)
-            return words.note(asked: asked, zone.shown(asked))
-        }
-        return parts.joined(separator: ", ") + (note ?? "")
-    }
-}
-
-extension MessageCatalog {
-    /// Why a reminder is sent at a different time than requested, in parentheses; empty if it is not.
-    fileprivate func note(asked: CivilDateTime, _ shown: CivilDateTime) -> String {
-        guard shown != asked else { return "" }
-        let note = text(.skippedTime, ["time": format.time(asked.time), "shown": format.time(shown.time)])
-        return " (\(note.hasSuffix(".") ? String(note.dropLast()) : note))"
-    }
 }

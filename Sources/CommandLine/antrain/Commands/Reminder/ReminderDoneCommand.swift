@@ -15,7 +15,7 @@ struct ReminderDoneCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let reminder = try planning.reminder(number)
         let date = try planning.meantDate(of: reminder)
@@ -49,7 +49,7 @@ struct ReminderUndoneCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let reminder = try planning.reminder(number)
         let meant = Answerable(reminder, on: try planning.meantDate(of: reminder))

@@ -40,7 +40,7 @@ struct SettingsCommand: AntrainCommand {
     var disable: Bool { turnsOff || disables }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         var changes = try self.changes(workspace)
         guard !changes.isEmpty else {
             let planning = try PlanningSession(workspace)
@@ -87,7 +87,7 @@ struct SettingsCommand: AntrainCommand {
             workspace.reportNextReminder(words, saysNone: true, beyond: planning)
         }
         try planning.offerDroppedReminder(difference, asJSON: data.json)
-        if global.verbose { workspace.talk(difference.inWords(words)) }
+        if global.launch.verbose { workspace.talk(difference.inWords(words)) }
         if data.json {
             var result = SettingsResult(planning)
             result.triggerStopped = workspace.hasStoppedTrigger(words)

@@ -18,7 +18,7 @@ struct SettingsEditCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let path = workspace.paths.settings
         let edit = try FileEdit(workspace, path: path, isOptional: true).run { bytes in
             let source = SourceText(path: workspace.paths.shown(path), bytes: bytes)
@@ -59,20 +59,5 @@ extension SettingsEditCommand {
                 range.overlaps(value.span.start..<max(value.span.start + 1, value.span.end))
             }
         }
-    }
-}
-
-/// The settings file that was edited.
-struct SettingsFileResult: CommandResult {
-    static let kind = "settings-file"
-
-    let action: String
-    let path: ResultPath
-    /// The path of the previous version; nil if there was none or nothing changed.
-    let backup: ResultPath?
-
-    func text(_ style: Style, columns: Int) -> String {
-        guard action == "edited" else { return "\(path.shown) is unchanged\n" }
-        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
     }
 }

@@ -16,7 +16,7 @@ struct SuggestTimeCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let planning = try PlanningSession(workspace)
         let starts = try planning.workoutStarts(try planning.workoutRecords())
         context.show(TimeSuggestionResult(starts, try planning.promptness(), planning), asJSON: data.json)

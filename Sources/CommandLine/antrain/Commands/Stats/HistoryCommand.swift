@@ -37,7 +37,7 @@ struct HistoryCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         try OptionValue.checkLimit(limit)
         // Settings that cannot be read do not hide the history.
         if try workspace.hasUnreportedDeliveries() { _ = try? PlanningSession.observing(workspace) }

@@ -25,7 +25,7 @@ struct RecordsCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let formula = try estimate.checkedFormula()
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let log = try planning.countedLog()
         let all = ExerciseRecords.all(log, formula, try planning.bodyWeight())
         guard let exercise else {

@@ -34,7 +34,7 @@ struct ReportCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let output = try OutputFile(html, context, data)
         let formula = try estimate.checkedFormula()
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let first = since == nil ? nil : try planning.pastDate(since, "--since")
         // The sets per muscle group are not part of the page.
         let stats = try planning.stats(since: first, formula, StatsResult.Target(least: 10, most: 20))

@@ -26,7 +26,7 @@ struct StatsDeliveryCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         workspace.isReadOnly = true
         let words = try workspace.words()
         let zone = try workspace.plannedZone()

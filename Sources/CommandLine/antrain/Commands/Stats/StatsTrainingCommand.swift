@@ -32,7 +32,7 @@ struct StatsTrainingCommand: AntrainCommand {
         if csv, data.json { throw .misused("give --json or --csv, not both") }
         let formula = try estimate.checkedFormula()
         let target = try Self.target(target)
-        let planning = try PlanningSession(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global.launch))
         let first = since == nil ? nil : try planning.pastDate(since, "--since")
         let result = try planning.stats(since: first, formula, target)
         if csv {

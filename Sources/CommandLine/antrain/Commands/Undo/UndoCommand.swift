@@ -29,7 +29,7 @@ struct UndoCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global.launch)
         let actions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -95,28 +95,5 @@ struct UndoCommand: AntrainCommand {
         let entries = try actions.map { (action) throws(CommandError) in try planning.described(action) }
         workspace.context.show(UndoListResult(entries, planning.words), asJSON: data.json)
         return .success
-    }
-}
-
-/// The changes that can be undone, the last one first.
-struct UndoListResult: CommandResult {
-    static let kind = "undo-list"
-
-    let actions: [UndoableAction]
-    private let words: MessageCatalog
-
-    private enum CodingKeys: String, CodingKey { case actions }
-
-    init(_ actions: [UndoableAction], _ words: MessageCatalog) {
-        self.actions = actions
-        self.words = words
-    }
-
-    func text(_ style: Style, columns: Int) -> String {
-        guard !actions.isEmpty else { return words.text(.undoNone, ["command": "'antrain done'"]) + "\n" }
-        let rows = actions.enumerated().map { index, action in
-            [style.dim("\(index + 1)"), action.text] + [action.day.map(style.dim)].compactMap { $0 }
-        }
-        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 }

@@ -1,5 +1,4 @@
 import Archives
-import ArgumentParser
 import CivilTime
 import Delivery
 import Ledger
@@ -222,7 +221,7 @@ struct BackupBuilder {
     private func archive() throws(CommandError) -> [UInt8] {
         let now = try workspace.now()
         let manifest = BackupManifest(
-            antrain: Antrain.configuration.version,
+            antrain: Installation.version,
             schema: hasLedger ? Ledger.schemaVersion : nil,
             created: now.description,
             zone: try workspace.zone(.system).identifier,

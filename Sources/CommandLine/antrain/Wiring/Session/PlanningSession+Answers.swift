@@ -245,3 +245,11 @@ extension CommandError {
         }
     }
 }
+
+extension PlanningSession {
+    /// The user's own reminder with this number.
+    func reminder(_ number: Int64) throws(CommandError) -> UserReminder {
+        guard let reminder = input.reminder(number) else { throw .noUserReminder(number) }
+        return reminder
+    }
+}

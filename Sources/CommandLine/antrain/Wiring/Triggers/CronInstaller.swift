@@ -13,10 +13,10 @@ struct CronInstaller {
     }
 
     private let workspace: Workspace
-    private let options: GlobalOptions
+    private let options: LaunchOptions
     private let crontab: SystemCrontab
 
-    init(_ workspace: Workspace, _ options: GlobalOptions) {
+    init(_ workspace: Workspace, _ options: LaunchOptions) {
         self.workspace = workspace
         self.options = options
         crontab = SystemCrontab(workspace.context)

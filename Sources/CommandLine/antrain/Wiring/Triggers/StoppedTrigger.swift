@@ -13,7 +13,7 @@ struct StoppedTrigger {
     private static let pause: Int64 = 3600
 
     /// Reports that no trigger works, at most once a day.
-    static func report(_ context: Context, _ options: GlobalOptions) {
+    static func report(_ context: Context, _ options: LaunchOptions) {
         // The command has reported the problems of the ledger and the settings.
         var silent = context
         silent.output.talk = { _ in }

@@ -17,11 +17,11 @@ struct SystemdInstaller {
     }
 
     private let workspace: Workspace
-    private let options: GlobalOptions
+    private let options: LaunchOptions
     private let services: UserServices
     private var files: FileAccess { workspace.context.files }
 
-    init(_ workspace: Workspace, _ options: GlobalOptions) {
+    init(_ workspace: Workspace, _ options: LaunchOptions) {
         self.workspace = workspace
         self.options = options
         services = UserServices(workspace.context)

@@ -21,7 +21,7 @@ struct TriggerInvocation: Equatable {
     /// - Parameters:
     ///   - command: the command of antrain to run.
     ///   - given: the variables of programs that the trigger starts; the home folder of the login is added.
-    init(_ workspace: Workspace, _ options: GlobalOptions, runs command: String, given: [String: String] = [:]) {
+    init(_ workspace: Workspace, _ options: LaunchOptions, runs command: String, given: [String: String] = [:]) {
         let context = workspace.context
         program = context.executable
         var arguments = [command]
@@ -72,7 +72,7 @@ struct TriggerInvocation: Equatable {
     }
 
     /// Whether the trigger's time zone differs from that of this command, and the settings do not choose one.
-    private static func needsZone(_ context: Context, _ options: GlobalOptions, given: [String: String]) -> Bool {
+    private static func needsZone(_ context: Context, _ options: LaunchOptions, given: [String: String]) -> Bool {
         var silent = context
         silent.output.talk = { _ in }
         silent.log = RunLog()

@@ -15,7 +15,7 @@ extension Workspace {
     }
 
     /// Lets the log read the settings for an error that occurred before, and report its own problems.
-    func followLog(_ options: GlobalOptions) {
+    func followLog(_ options: LaunchOptions) {
         let context = context
         // Not this workspace: it would stay alive with the log, and its ledger open.
         func other() -> Workspace? { try? Workspace(context, options, isRoutine: true) }

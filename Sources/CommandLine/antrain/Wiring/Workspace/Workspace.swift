@@ -41,7 +41,7 @@ final class Workspace {
 
     init(
         _ context: Context,
-        _ options: GlobalOptions,
+        _ options: LaunchOptions,
         ledger: Ledger? = nil,
         pool: RunnerPool? = nil,
         isRoutine: Bool = false
