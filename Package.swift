@@ -79,13 +79,16 @@ let package = Package(
             name: "LogExchange",
             dependencies: ["Progress", "Training", "CivilTime", "PrintableText", "Quoting"]
         ),
-        .target(name: "Reminders", dependencies: ["Training", "Progress", "CivilTime", "YAMLSource"]),
+        .target(name: "Localization", dependencies: ["Progress", "Training", "CivilTime"]),
+        .target(name: "Reminders", dependencies: ["Localization", "Training", "CivilTime", "YAMLSource"]),
+        .target(name: "Planning", dependencies: ["Reminders", "Localization", "Progress", "Training", "CivilTime"]),
         .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime", "Quoting"]),
-        .target(name: "Calendars", dependencies: ["Reminders", "CivilTime", "PrintableText", "Quoting"]),
+        .target(name: "Calendars", dependencies: ["Planning", "Reminders", "CivilTime", "PrintableText", "Quoting"]),
+        .target(name: "Files", dependencies: [.product(name: "SystemPackage", package: "swift-system")]),
         .target(
             name: "Ledger",
             dependencies: [
-                "CSQLite", "Progress", "Reminders", "Training", "CivilTime",
+                "CSQLite", "Files", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -114,8 +117,9 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: [
-                "CLibCrypto", "CLinux", "Processes", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger",
-                "RunnerProtocol",
+                "CLibCrypto", "CLinux", "Processes", "Planning", "Reminders", "Localization", "CivilTime",
+                "PrintableText",
+                "YAMLSource", "Ledger", "RunnerProtocol",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -130,17 +134,76 @@ let package = Package(
                 )
             ]
         ),
+        .target(
+            name: "Platform",
+            dependencies: [
+                "CLinux", "Processes", "Files", "Ledger", "Delivery", "Reminders", "Localization", "CivilTime",
+                "PrintableText", "Quoting", "YAMLSource",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
+            name: "Session",
+            dependencies: [
+                "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "Planning", "Reminders",
+                "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting", "YAMLSource",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
+            name: "Triggers",
+            dependencies: [
+                "Session", "Platform", "Files", "Ledger", "Delivery", "ImportedJobs", "Planning", "Reminders",
+                "Localization", "CivilTime", "Quoting",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
+            name: "Backups",
+            dependencies: [
+                "Session", "Platform", "Files", "Ledger", "Delivery", "Archives", "LogExchange", "Reminders",
+                "Training",
+                "CivilTime", "PrintableText", "YAMLSource",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
+            name: "Results",
+            dependencies: [
+                "Triggers", "Backups", "Session", "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol",
+                "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders", "Localization",
+                "Progress", "Training", "CivilTime", "PrintableText", "Quoting", "YAMLSource",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
+            name: "Doctor",
+            dependencies: [
+                "Results", "Triggers", "Session", "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol",
+                "Calendars", "ImportedJobs", "Reminders", "Training", "CivilTime", "PrintableText", "Quoting",
+                "YAMLSource",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
+            name: "UseCases",
+            dependencies: [
+                "Results", "Triggers", "Session", "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol",
+                "ImportedJobs", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training",
+                "CivilTime", "YAMLSource",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "Archives", "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "Quoting",
-                "YAMLSource",
-                "Training",
-                "Progress",
-                "LogExchange",
-                "Reminders",
-                "ImportedJobs", "Calendars",
-                "Ledger", "Delivery", "RunnerProtocol", "Reports",
+                "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Ledger",
+                "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning",
+                "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting",
+                "YAMLSource", "CUnicodeStub",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -168,7 +231,7 @@ let package = Package(
         .executableTarget(
             name: "antrain-workload",
             dependencies: [
-                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery",
+                "CivilTime", "YAMLSource", "Training", "Planning", "Reminders", "Ledger", "Delivery",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -195,7 +258,8 @@ let package = Package(
         .testTarget(
             name: "LedgerTests",
             dependencies: [
-                "Ledger", "Reminders", "Training", "CivilTime", "TestSupport",
+                "Ledger", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "YAMLSource",
+                "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Schemas"]
@@ -241,7 +305,9 @@ let package = Package(
         .testTarget(
             name: "AntrainTests",
             dependencies: [
-                "antrain", "CivilTime", "TestSupport", "antrain-plugin-runner",
+                "antrain", "Doctor", "Results", "Triggers", "Session", "Platform", "Files", "ImportedJobs",
+                "Localization",
+                "Progress", "Training", "CivilTime", "PrintableText", "TestSupport", "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -270,11 +336,16 @@ let package = Package(
         ),
         .testTarget(
             name: "CalendarsTests",
-            dependencies: ["Calendars", "Quoting", "Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+            dependencies: [
+                "Calendars", "Quoting", "Planning", "Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RemindersTests",
-            dependencies: ["Reminders", "Progress", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+            dependencies: [
+                "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "YAMLSource",
+                "TestSupport",
+            ]
         ),
     ]
 )
@@ -282,7 +353,8 @@ let package = Package(
 // The parsers' fuzz targets: an ordinary test target that runs the stored inputs. With ANTRAIN_FUZZ set, also a program that
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
-    "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Calendars", "LogExchange", "Ledger",
+    "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs", "Calendars",
+    "LogExchange", "Ledger",
     "Delivery",
     "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
@@ -314,14 +386,18 @@ if isFuzzed {
 
 // The layers of Sources/README.md are folders.
 let layers = [
-    "Core": ["CivilTime", "PrintableText", "Quoting", "CLibYAML", "YAMLSource", "Training", "Progress", "Reminders"],
+    "Core": [
+        "CivilTime", "PrintableText", "Quoting", "CLibYAML", "YAMLSource", "Training", "Progress", "Localization",
+        "Reminders", "Planning",
+    ],
     "Formats": ["LogExchange", "Calendars", "ImportedJobs", "Archives", "Reports"],
-    "System": ["CLinux", "CUnicodeStub", "Processes"],
+    "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
     "Storage": ["CSQLite", "Ledger"],
     "Delivery": [
         "AntrainPluginABI", "AntrainPluginKit", "CCurl", "CConfinement", "CDBus", "CLibCrypto", "CSeccomp", "Delivery",
         "RunnerProtocol", "antrain-plugin-runner",
     ],
+    "Application": ["Platform", "Session", "Triggers", "Backups", "Results", "Doctor", "UseCases"],
     "CommandLine": ["antrain"],
 ]
 for (layer, modules) in layers {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Planning
 import Reminders
 
 /// Plans a week with many user reminders, and compares the plan with the queue.

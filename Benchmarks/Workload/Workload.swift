@@ -1,6 +1,6 @@
 import ArgumentParser
 import CivilTime
-import Ledger
+import Planning
 import Reminders
 import Training
 import YAMLSource

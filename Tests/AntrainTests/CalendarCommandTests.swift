@@ -1,10 +1,10 @@
 import CivilTime
 import Foundation
+import Platform
+import Localization
 import PrintableText
-import Reminders
+@testable import Results
 import Testing
-
-@testable import antrain
 
 /// `antrain calendar`.
 @Suite struct CalendarCommandTests {

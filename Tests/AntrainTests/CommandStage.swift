@@ -1,10 +1,11 @@
 import ArgumentParser
 import CivilTime
+import Files
 import Foundation
+@testable import Platform
 import SystemPackage
 import TestSupport
 import Testing
-
 @testable import antrain
 
 /// Runs commands in this process with a handed clock, scripted answers and files that can be made to fail.
@@ -13,7 +14,7 @@ import Testing
 final class CommandStage {
     /// What a command wrote, and its exit status.
     struct Run {
-        let status: antrain.ExitStatus
+        let status: Platform.ExitStatus
         let output: String
         let messages: String
     }

@@ -1,8 +1,7 @@
 import Foundation
+@testable import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// The parts of commands that depend on a terminal, an editor, system programs or failing files.
 @Suite struct CommandTests {

@@ -1,9 +1,11 @@
 import CivilTime
+@testable import Doctor
+@testable import Files
+import Platform
 import ImportedJobs
 import SystemPackage
 import Testing
-
-@testable import antrain
+@testable import Triggers
 
 /// The pure part of `antrain doctor`: the findings that follow from what was read.
 @Suite struct DoctorTests {

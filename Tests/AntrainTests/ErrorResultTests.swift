@@ -1,8 +1,7 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// With `--json`, an error is one line of JSON on standard error, with codes and data besides the message.
 @Suite struct ErrorResultTests {

@@ -1,9 +1,9 @@
 import CivilTime
+import Files
 import Foundation
+import Platform
 import SystemPackage
 import Testing
-
-@testable import antrain
 
 /// `antrain export ics`, and the calendar file in the settings.
 @Suite struct ExportICSTests {

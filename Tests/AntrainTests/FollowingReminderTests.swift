@@ -1,9 +1,8 @@
 import CivilTime
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// `antrain reminder` with reminders that follow the active programs.
 @Suite struct FollowingReminderTests {

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// Switching to an alternative in `antrain start` on a terminal.
 @Suite struct GuidedAlternativeTests {

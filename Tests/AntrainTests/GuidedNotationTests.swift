@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain start` on a terminal, with sets whose number, load or time is found in the workout.
 @Suite struct GuidedNotationTests {

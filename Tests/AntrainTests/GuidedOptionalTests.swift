@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// Optional exercises in `antrain start` on a terminal.
 @Suite struct GuidedOptionalTests {

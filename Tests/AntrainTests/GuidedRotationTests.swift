@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain start` on a terminal with an exercise that has a rotation.
 @Suite struct GuidedRotationTests {

@@ -1,8 +1,8 @@
+import Platform
 import Progress
+import Session
 import Testing
 import Training
-
-@testable import antrain
 
 /// `antrain start` on a terminal.
 @Suite struct GuidedWorkoutTests {

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain gym`, and the loads of each gym.
 @Suite struct GymCommandTests {

@@ -1,8 +1,8 @@
 import CivilTime
-import Reminders
+import Platform
+import Localization
+@testable import Results
 import Testing
-
-@testable import antrain
 
 @Suite struct HeatMapTests {
     private static let weekdays: Set = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain import ics`.
 @Suite struct ImportICSTests {
@@ -75,9 +74,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("missing.ics", antrain.ExitStatus.missingInput, "missing.ics"), ("notes.txt", .badData, "line 1: expected"),
+        ("missing.ics", Platform.ExitStatus.missingInput, "missing.ics"), ("notes.txt", .badData, "line 1: expected"),
     ])
-    func otherFilesAreReported(name: String, status: antrain.ExitStatus, message: String) throws {
+    func otherFilesAreReported(name: String, status: Platform.ExitStatus, message: String) throws {
         let stage = try stage()
         try stage.write("notes.txt", "hello\n")
         let run = try stage.run("import ics \(name)")

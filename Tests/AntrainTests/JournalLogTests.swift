@@ -1,10 +1,9 @@
 import Glibc
+@testable import Platform
 import Logging
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import antrain
 
 @Suite struct JournalLogTests {
     /// The messages that a socket in place of the journal receives.

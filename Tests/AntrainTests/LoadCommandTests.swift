@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain next`, `max` and `load`, and the questions about loads at an activation.
 @Suite struct LoadCommandTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain log`, and what it and `done --set` do to the coming loads.
 @Suite struct LogCommandTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `one-a-day` and priorities, as commands show them.
 @Suite struct OneADayCommandTests {

@@ -1,8 +1,7 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// `antrain preset`: ready-made reminders.
 @Suite struct PresetCommandTests {

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// Records, summaries, milestones and warnings, from the log to the queue.
 @Suite struct ProgressNewsTests {

@@ -1,7 +1,6 @@
+import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// `antrain records`.
 @Suite struct RecordsCommandTests {

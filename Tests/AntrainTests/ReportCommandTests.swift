@@ -1,9 +1,9 @@
+import Files
 import Foundation
-import TestSupport
+import Platform
 import SystemPackage
+import TestSupport
 import Testing
-
-@testable import antrain
 
 /// `antrain report`.
 @Suite struct ReportCommandTests {

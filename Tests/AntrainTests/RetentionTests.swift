@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `keep` in the settings, and `antrain stats delivery`.
 @Suite struct RetentionTests {

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// The options of `antrain settings` for notifications about progress: values as people type them, and what the file then says.
 @Suite struct SettingsCommandTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain simulate`: what would be sent, from the same planner as the queue.
 @Suite struct SimulateTests {

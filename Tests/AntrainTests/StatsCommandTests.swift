@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain stats`.
 @Suite struct StatsCommandTests {

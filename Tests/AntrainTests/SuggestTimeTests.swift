@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import antrain
 
 /// `antrain suggest-time`, and a time of reminders that follows the workouts.
 @Suite struct SuggestTimeTests {

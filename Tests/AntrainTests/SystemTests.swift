@@ -1,8 +1,7 @@
+@testable import Platform
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// What antrain assumes about the system around it.
 @Suite struct SystemTests {

@@ -1,9 +1,8 @@
 import CivilTime
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// Twelve weeks of shipped programs through the real commands, compared with tables that `TwelveWeeks/rules.py` derives from the
 /// published rules.

@@ -1,8 +1,7 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// `antrain undo` and `antrain redo`.
 @Suite struct UndoCommandTests {

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import antrain
 
 /// Sets as lifters type them, and sets that probably mean something else.
 @Suite struct UnlikelySetsTests {

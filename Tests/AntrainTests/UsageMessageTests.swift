@@ -1,5 +1,4 @@
 import Testing
-
 @testable import antrain
 
 /// The parser's sentences in the style of antrain's own errors.

@@ -1,9 +1,8 @@
 import CivilTime
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import antrain
 
 /// `antrain why`: the plan, the record and the settings that explain a date.
 @Suite struct WhyTests {

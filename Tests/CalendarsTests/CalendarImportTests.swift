@@ -1,8 +1,7 @@
+@testable import Calendars
 import CivilTime
 import Reminders
 import Testing
-
-@testable import Calendars
 
 /// Events and tasks of other calendars as reminders.
 @Suite struct CalendarImportTests {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Calendars
+import Testing
 
 /// Calendar files of other programs, and files that are not calendars.
 @Suite struct CalendarReaderTests {

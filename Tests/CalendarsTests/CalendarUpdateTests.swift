@@ -1,8 +1,7 @@
-import CivilTime
-import Reminders
-import Testing
-
 @testable import Calendars
+import CivilTime
+import Planning
+import Testing
 
 /// How changes of the plan change the events of a calendar.
 @Suite struct CalendarUpdateTests {

@@ -1,9 +1,8 @@
+@testable import Calendars
 import Foundation
 import Quoting
 import TestSupport
 import Testing
-
-@testable import Calendars
 
 /// Lines of calendar files: folding, escapes and parameters.
 @Suite struct ContentLineTests {

@@ -1,7 +1,6 @@
+@testable import Calendars
 import CivilTime
 import Testing
-
-@testable import Calendars
 
 /// VTIMEZONE, compared with the zone's rules by an interpreter of RFC 5545.
 @Suite struct ZoneDefinitionTests {

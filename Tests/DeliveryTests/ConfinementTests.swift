@@ -1,8 +1,6 @@
 import Delivery
 import DeliverySupport
 import Foundation
-import Ledger
-import Reminders
 import RunnerProtocol
 import TestSupport
 import Testing

@@ -3,7 +3,6 @@ import CivilTime
 import DeliverySupport
 import Foundation
 import Ledger
-import Reminders
 import RunnerProtocol
 import SystemPackage
 import TestSupport

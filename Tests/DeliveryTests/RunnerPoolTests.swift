@@ -1,8 +1,6 @@
 @testable import Delivery
 import DeliverySupport
 import Foundation
-import Ledger
-import Reminders
 import RunnerProtocol
 import SystemPackage
 import TestSupport

@@ -1,10 +1,10 @@
-@testable import Delivery
 import CivilTime
+@testable import Delivery
 import DeliverySupport
 import Foundation
 import Ledger
-import Reminders
 import PrintableText
+import Reminders
 import RunnerProtocol
 import SystemPackage
 import TestSupport

@@ -61,11 +61,10 @@ import Testing
     }
 
     @Test func `Each kind has a schema and each schema a kind`() throws {
-        let sources = try #require(
-            FileManager.default.enumerator(atPath: BuildProducts.package + "Sources/CommandLine/antrain")
-        )
+        let folder = BuildProducts.package + "Sources/Application/"
+        let sources = try #require(FileManager.default.enumerator(atPath: folder))
         let kinds = try sources.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.flatMap { path in
-            try String(contentsOfFile: BuildProducts.package + "Sources/CommandLine/antrain/" + path, encoding: .utf8)
+            try String(contentsOfFile: folder + path, encoding: .utf8)
                 .matches(of: /static let kind = "([a-z-]+)"/).map { String($0.1) }
         }
         #expect(try SchemaValidator.findings([]).kinds == kinds.sorted())

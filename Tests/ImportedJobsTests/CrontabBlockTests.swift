@@ -1,8 +1,7 @@
 import Foundation
+@testable import ImportedJobs
 import TestSupport
 import Testing
-
-@testable import ImportedJobs
 
 /// The lines that `antrain install cron` writes, and the quoting of its command.
 @Suite struct CrontabBlockTests {

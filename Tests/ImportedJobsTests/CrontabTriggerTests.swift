@@ -1,6 +1,5 @@
-import Testing
-
 @testable import ImportedJobs
+import Testing
 
 @Suite struct CrontabTriggerTests {
     private static let day: Int64 = 86_400

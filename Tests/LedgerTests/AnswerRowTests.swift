@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Planning
 import Reminders
 import SystemPackage
 import TestSupport

@@ -1,11 +1,10 @@
 import CivilTime
 import Foundation
-import Reminders
+@testable import Ledger
+import Planning
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Ledger
 
 /// Old notifications are replaced by counts: nothing is lost from the totals, and nothing is planned or sent differently.
 @Suite struct CompactionTests {

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 @testable import Ledger
+import Localization
 import Progress
 import Reminders
 import SystemPackage

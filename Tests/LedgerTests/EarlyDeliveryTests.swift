@@ -1,5 +1,6 @@
 import CivilTime
-@testable import Ledger
+import Ledger
+import Planning
 import Reminders
 import SystemPackage
 import TestSupport

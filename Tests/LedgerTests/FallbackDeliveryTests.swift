@@ -1,6 +1,5 @@
 import CivilTime
 import Ledger
-import Reminders
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Planning
 import Reminders
 
 let monday = CivilDate(dayNumber: 20_780)  // 2026-11-23

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Ledger
+import Planning
 import Reminders
 import SystemPackage
 import TestSupport

@@ -1,5 +1,5 @@
 import Ledger
-import Reminders
+import Localization
 import Testing
 
 @Suite struct OutboxStateTests {

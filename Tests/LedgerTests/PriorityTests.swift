@@ -1,7 +1,6 @@
 import CivilTime
 import Ledger
 import Progress
-import Reminders
 import SystemPackage
 import TestSupport
 import Testing

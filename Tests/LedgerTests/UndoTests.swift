@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Planning
 import Progress
 import Reminders
 import SystemPackage

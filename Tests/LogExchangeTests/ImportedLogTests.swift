@@ -1,12 +1,11 @@
 import CivilTime
 import Foundation
+@testable import LogExchange
 import Progress
 import TestSupport
 import Testing
 import Training
 import YAMLSource
-
-@testable import LogExchange
 
 /// Exports of other programs, in the shapes that public repositories show, compared with an independent reader.
 @Suite struct ImportedLogTests {

@@ -1,11 +1,10 @@
 import CivilTime
 import Foundation
+@testable import LogExchange
 import Progress
 import TestSupport
 import Testing
 import Training
-
-@testable import LogExchange
 
 @Suite struct LogImportTests {
     private let today = CivilDate(dayNumber: 20_780)  // 2026-11-23

@@ -1,7 +1,7 @@
 import CivilTime
-import Reminders
 import DeliverySupport
 import Foundation
+import Reminders
 import TestSupport
 import Testing
 

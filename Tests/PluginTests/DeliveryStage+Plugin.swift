@@ -2,7 +2,6 @@ import CivilTime
 import Delivery
 import DeliverySupport
 import Foundation
-import Ledger
 import Reminders
 import TestSupport
 import Testing

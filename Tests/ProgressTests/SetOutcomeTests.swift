@@ -1,8 +1,7 @@
+@testable import Progress
 import TestSupport
 import Testing
 import Training
-
-@testable import Progress
 
 /// How performed sets compare with prescriptions of a changing number of sets.
 @Suite struct SetOutcomeTests {

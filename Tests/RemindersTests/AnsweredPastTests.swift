@@ -1,5 +1,5 @@
 import CivilTime
-import Reminders
+import Planning
 import Testing
 import Training
 

@@ -1,5 +1,5 @@
 import CivilTime
-import Reminders
+import Planning
 import Testing
 
 private func at(_ seconds: Int64) -> Instant { Instant(secondsSinceEpoch: seconds) }

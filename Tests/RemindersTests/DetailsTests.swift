@@ -1,4 +1,6 @@
 import CivilTime
+import Localization
+import Planning
 import Reminders
 import Testing
 import Training

@@ -1,6 +1,6 @@
 import CivilTime
+import Planning
 import Progress
-import Reminders
 import TestSupport
 import Testing
 import Training

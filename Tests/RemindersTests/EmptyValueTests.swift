@@ -1,4 +1,4 @@
-import Reminders
+import Localization
 import Testing
 
 /// The user's own texts with placeholders whose values are empty.

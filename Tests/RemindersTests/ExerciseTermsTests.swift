@@ -1,4 +1,4 @@
-import Reminders
+import Localization
 import Testing
 import Training
 

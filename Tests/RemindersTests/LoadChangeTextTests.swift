@@ -1,5 +1,5 @@
+import Localization
 import Progress
-import Reminders
 import Testing
 import Training
 

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Reminders
+import Localization
 import Testing
 
 /// Dates and times by language and territory.

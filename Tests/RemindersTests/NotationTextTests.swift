@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
+import Localization
 import Progress
-import Reminders
 import TestSupport
 import Testing
 import Training

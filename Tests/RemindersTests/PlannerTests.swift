@@ -1,4 +1,5 @@
 import CivilTime
+import Planning
 import Reminders
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import CivilTime
-import Reminders
+import Localization
+import Planning
 import Testing
 import Training
 

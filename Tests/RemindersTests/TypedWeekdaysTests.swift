@@ -1,7 +1,6 @@
 import CivilTime
+@testable import Localization
 import Testing
-
-@testable import Reminders
 
 /// Weekdays as people type them, in the languages of reminders.
 @Suite struct TypedWeekdaysTests {

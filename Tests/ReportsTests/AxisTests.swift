@@ -1,8 +1,7 @@
 import CivilTime
+@testable import Reports
 import TestSupport
 import Testing
-
-@testable import Reports
 
 /// The numbers and dates along the axes of charts.
 @Suite struct AxisTests {

@@ -1,7 +1,6 @@
 import CivilTime
-import Testing
-
 @testable import Reports
+import Testing
 
 /// The places of lines, bars, squares and texts.
 @Suite struct DrawingTests {

@@ -1,7 +1,6 @@
 import CivilTime
-import Testing
-
 @testable import Reports
+import Testing
 
 @Suite struct PageTextTests {
     @Test(

@@ -6,13 +6,14 @@ import Testing
 @Suite struct FileWritingTests {
     /// Files and folders of the package, and why their code does not use it.
     private static let exceptions = [
-        "Sources/CommandLine/antrain/Context/LiveFiles+Writing.swift": "it is the function itself",
-        "Sources/CommandLine/antrain/Context/LiveFiles.swift": "appends lines to antrain's own logs",
-        "Sources/CommandLine/antrain/Context/Log/FileLogHandler.swift": "renames antrain's own log when it is full",
-        "Sources/CommandLine/antrain/Context/RestoreJournal.swift":
+        "Sources/System/Files/LiveFiles+Writing.swift": "it is the function itself",
+        "Sources/System/Files/LiveFiles.swift": "appends lines to antrain's own logs",
+        "Sources/Application/Platform/Log/FileLogHandler.swift": "renames antrain's own log when it is full",
+        "Sources/Application/Platform/RestoreJournal.swift":
             "gives files that `LiveFiles.write` wrote their names",
-        "Sources/CommandLine/antrain/Context/DaemonLock.swift": "a lock, which has no contents",
-        "Sources/CommandLine/antrain/Context/Output.swift": "a terminal",
+        "Sources/Application/Platform/DaemonLock.swift": "a lock, which has no contents",
+        "Sources/Application/Platform/Output.swift": "a terminal",
+        "Sources/System/Files/FileLock.swift": "a lock, which has no contents",
         "Sources/Storage/Ledger/Ledger.swift": "a copy of the ledger, which SQLite writes",
         "Sources/Storage/Ledger/File/": "the empty ledger, second names of it, copies for reading, and locks",
         "Sources/Storage/Ledger/Recovery/": "repaired ledgers and snapshots, which SQLite writes",

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-
 @testable import Training
 
 /// Sets that are written as programs write them read back as the same sets.

@@ -1,7 +1,11 @@
 import ArgumentParser
 import Glibc
+import Platform
 import Ledger
 import PrintableText
+import Results
+import Session
+import Triggers
 
 /// The command line.
 @main

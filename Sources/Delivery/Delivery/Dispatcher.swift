@@ -1,6 +1,7 @@
 public import CivilTime
 internal import Glibc
 public import Ledger
+public import Localization
 public import Reminders
 public import RunnerProtocol
 public import SystemPackage

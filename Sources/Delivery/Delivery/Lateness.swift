@@ -1,4 +1,5 @@
 internal import CivilTime
+internal import Planning
 internal import Reminders
 
 /// How late a delivery is.

@@ -4,7 +4,7 @@ internal import RunnerProtocol
 /// Filters and shortens a plugin's text before it is shown or stored.
 ///
 /// A plugin's process can send any text, regardless of its runner's limits.
-enum PluginText {
+package enum PluginText {
     /// The maximum length of a reason or remedy in bytes: it fits in `antrain_result` with its NUL.
     static let reasonBytes = 511
     /// The maximum length of a notification's id or key, in bytes.

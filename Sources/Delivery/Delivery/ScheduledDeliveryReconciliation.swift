@@ -1,5 +1,6 @@
 public import CivilTime
 public import Ledger
+public import Localization
 public import Reminders
 internal import RunnerProtocol
 

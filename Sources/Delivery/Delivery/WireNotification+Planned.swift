@@ -1,4 +1,5 @@
 internal import CivilTime
+internal import Localization
 internal import Reminders
 internal import RunnerProtocol
 

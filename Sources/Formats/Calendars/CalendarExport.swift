@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Planning
 internal import Reminders
 
 /// Planned events as a calendar file (RFC 5545).

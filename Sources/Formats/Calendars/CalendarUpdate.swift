@@ -1,5 +1,5 @@
 public import CivilTime
-public import Reminders
+public import Planning
 
 /// A calendar file brought up to date with the plan.
 public struct CalendarUpdate: Sendable {

@@ -1,5 +1,5 @@
 public import CivilTime
-internal import Reminders
+internal import Planning
 
 /// The UID of an event, derived from what the event is: `workout.push-pull-legs.2026-11-23@antrain`.
 ///

@@ -1,4 +1,4 @@
-import Reminders
+internal import Reminders
 
 /// The reminder shown by a command that does nothing else.
 struct ImportedReminder: Hashable {

@@ -1,5 +1,5 @@
 public import CivilTime
-import Reminders
+internal import Reminders
 
 /// Why an existing reminder cannot be imported.
 public enum MigrationObstacle: Error, Sendable, Hashable {

@@ -1,8 +1,10 @@
 public import CivilTime
-internal import Glibc
 internal import GRDB
+internal import Glibc
+public import Localization
+public import Planning
 public import Progress
-public import Reminders
+internal import Reminders
 internal import Synchronization
 public import SystemPackage
 internal import Training

@@ -1,3 +1,4 @@
+internal import Files
 public import SystemPackage
 
 /// Why the ledger cannot be used; each case carries the path of the file.

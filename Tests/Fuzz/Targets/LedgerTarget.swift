@@ -2,6 +2,8 @@ import CivilTime
 import Foundation
 import GRDB
 import Ledger
+import Localization
+import Planning
 import Reminders
 import SystemPackage
 import Training

@@ -1,4 +1,5 @@
 import CivilTime
+import Localization
 import Reminders
 import YAMLSource
 

@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Planning
 import Reminders
 
 /// The state of each reminder according to the model.

@@ -1,6 +1,9 @@
 import ArgumentParser
 import CivilTime
+import Platform
+import Planning
 import Reminders
+import Session
 
 /// The options that choose the workouts that a command applies to.
 struct AnswerOptions: ParsableArguments {

@@ -1,6 +1,11 @@
 import ArgumentParser
+import Platform
 import Ledger
+import Localization
+import Planning
 import Reminders
+import Results
+import Session
 
 /// The command `antrain cancel`.
 struct CancelCommand: AntrainCommand {

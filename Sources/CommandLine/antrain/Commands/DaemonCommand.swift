@@ -1,4 +1,6 @@
 import ArgumentParser
+import Platform
+import UseCases
 
 /// The command `antrain daemon`.
 struct DaemonCommand: AntrainCommand {

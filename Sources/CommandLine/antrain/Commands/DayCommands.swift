@@ -1,6 +1,9 @@
 import ArgumentParser
 import CivilTime
-import Reminders
+import Platform
+import Localization
+import Results
+import Session
 
 /// The command `antrain today`.
 struct TodayCommand: AntrainCommand {

@@ -1,8 +1,12 @@
 import ArgumentParser
 import CivilTime
 import Delivery
+import Files
+import Platform
 import Ledger
 import Reminders
+import Results
+import Session
 
 /// The command `antrain deliver`.
 struct DeliverCommand: AntrainCommand {

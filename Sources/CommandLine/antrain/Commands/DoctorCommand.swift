@@ -1,4 +1,7 @@
 import ArgumentParser
+import Doctor
+import Platform
+import Results
 
 /// The command `antrain doctor`.
 struct DoctorCommand: AntrainCommand {

@@ -1,7 +1,11 @@
 import ArgumentParser
 import CivilTime
-import Ledger
+import Platform
+import Planning
 import Reminders
+import Results
+import Session
+import UseCases
 
 /// The command `antrain done`.
 struct DoneCommand: AntrainCommand {

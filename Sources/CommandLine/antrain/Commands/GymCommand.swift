@@ -1,5 +1,10 @@
 import ArgumentParser
+import Platform
+import Localization
+import Planning
 import Reminders
+import Results
+import Session
 import Training
 import YAMLSource
 

@@ -1,8 +1,12 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Planning
 import Progress
 import Reminders
+import Results
+import Session
 import Training
 
 /// The command `antrain next`.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CivilTime
-import Ledger
+import Platform
 import PrintableText
-import Reminders
+import Results
+import Session
 import Training
 
 /// The command `antrain open`.

@@ -1,7 +1,10 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
-import Reminders
+import Localization
+import Results
+import Session
 
 /// The command `antrain pending`.
 struct PendingCommand: AntrainCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CivilTime
-import Reminders
+import Platform
+import Results
+import Session
 
 /// The command `antrain plan`.
 struct PlanCommand: AntrainCommand {

@@ -1,8 +1,12 @@
 import ArgumentParser
 import CivilTime
 import Delivery
+import Platform
 import Ledger
+import Planning
 import Reminders
+import Results
+import Session
 import Training
 
 /// The command `antrain schedule-next`.

@@ -1,7 +1,10 @@
 import ArgumentParser
 import CivilTime
-import Reminders
+import Platform
+import Results
+import Session
 import Training
+import UseCases
 
 /// The command `antrain simulate`.
 struct SimulateCommand: AntrainCommand {

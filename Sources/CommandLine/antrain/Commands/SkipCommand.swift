@@ -1,6 +1,11 @@
 import ArgumentParser
 import CivilTime
+import Platform
+import Planning
 import Reminders
+import Results
+import Session
+import UseCases
 
 /// The command `antrain skip`.
 struct SkipCommand: AntrainCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CivilTime
 import Delivery
-import Ledger
-import Reminders
+import Platform
+import Results
+import Session
 
 /// The command `antrain status`.
 struct StatusCommand: AntrainCommand {

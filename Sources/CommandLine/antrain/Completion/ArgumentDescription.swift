@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Platform
 
 /// An argument, option or flag of a command, as the argument parser describes it.
 struct ArgumentDescription: Decodable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 
 /// Finds the command and the argument that the word at the cursor belongs to.
 struct CommandLineCompletion {

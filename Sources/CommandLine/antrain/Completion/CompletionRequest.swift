@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import PrintableText
 
 /// A request of a completion script.

@@ -1,7 +1,11 @@
 import CivilTime
+import Files
+import Platform
 import Ledger
+import Planning
 import Progress
 import Reminders
+import Session
 import SystemPackage
 import Training
 import YAMLSource

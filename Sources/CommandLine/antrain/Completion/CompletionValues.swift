@@ -1,10 +1,14 @@
 import CivilTime
+import Platform
 import ImportedJobs
 import Ledger
+import Localization
 import Progress
 import Reminders
+import Session
 import SystemPackage
 import Training
+import Triggers
 import YAMLSource
 
 /// The values of each kind of argument.

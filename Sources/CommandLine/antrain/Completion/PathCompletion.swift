@@ -1,3 +1,5 @@
+import Files
+import Platform
 import PrintableText
 import SystemPackage
 

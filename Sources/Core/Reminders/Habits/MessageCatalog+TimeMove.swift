@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 
 extension MessageCatalog {
     /// A time that follows the workouts: `07:40 (auto, 06:00-09:00)`.

@@ -27,7 +27,7 @@ public enum AnswerVerb: String, Sendable, CaseIterable {
     }
 
     /// The accepted dates.
-    func dates(_ today: CivilDate) -> ClosedRange<CivilDate> {
+    package func dates(_ today: CivilDate) -> ClosedRange<CivilDate> {
         switch self {
         case .start: today.adding(days: -7)...today
         case .done: today.adding(days: -366)...today

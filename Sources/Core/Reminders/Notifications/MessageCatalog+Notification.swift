@@ -1,4 +1,5 @@
 internal import CivilTime
+public import Localization
 
 extension MessageCatalog {
     /// When a notification is due: `Monday 2026-11-23, 07:30`; the date that it is about, if it is due on another date.

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 
 /// An answer that the user can give to a notification: a button or a command.
 public struct NotificationAction: Sendable, Hashable {

@@ -58,21 +58,21 @@ extension NotificationID {
     }
 
     /// Whether it is sent before the time that it is about.
-    var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
+    package var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
 
     /// Whether it is a snooze, or a follow-up of one.
-    var isPutOff: Bool { rawValue.contains(NotificationID.snoozeMark) }
+    package var isPutOff: Bool { rawValue.contains(NotificationID.snoozeMark) }
 
     /// Whether it follows another reminder that was not answered.
-    var isFollowUp: Bool { rawValue.contains(NotificationID.followUpMark) }
+    package var isFollowUp: Bool { rawValue.contains(NotificationID.followUpMark) }
 
     /// The ID of a snooze of this reminder.
-    func snoozed(_ ordinal: Int) -> NotificationID {
+    package func snoozed(_ ordinal: Int) -> NotificationID {
         NotificationID(rawValue: rawValue + NotificationID.snoozeMark + "\(ordinal)")
     }
 
     /// The ID of a follow-up of this reminder.
-    func followedUp(_ ordinal: Int) -> NotificationID {
+    package func followedUp(_ ordinal: Int) -> NotificationID {
         NotificationID(rawValue: rawValue + NotificationID.followUpMark + "\(ordinal)")
     }
 }

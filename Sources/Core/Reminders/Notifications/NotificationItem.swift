@@ -1,4 +1,4 @@
-internal import Training
+package import Training
 
 /// What a notification is about.
 public enum NotificationItem: Sendable, Hashable {
@@ -49,7 +49,7 @@ public struct WorkoutItem: Sendable, Hashable {
 
 extension WorkoutItem {
     /// The item of an occurrence.
-    init(_ occurrence: Occurrence) {
+    package init(_ occurrence: Occurrence) {
         self.init(
             programID: occurrence.programID,
             programName: occurrence.programName,

@@ -16,7 +16,7 @@ public enum PlanRelation: Sendable, Hashable {
     /// The allowed times between a workout and its reminder.
     public static let spanRange = TimeSpan.minutes(1)...TimeSpan.days(7)
     /// The number of days that such a time can reach.
-    static let longestReach = 7
+    package static let longestReach = 7
 
     /// The days of `--on`.
     public static let days: [PlanRelation] = [.trainingDays, .restDays, .daysBeforeTraining]

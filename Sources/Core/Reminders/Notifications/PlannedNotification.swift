@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 
 /// A message to deliver once, at a civil time in a zone.
 public struct PlannedNotification: Sendable, Hashable {
@@ -47,7 +48,7 @@ public struct PlannedNotification: Sendable, Hashable {
 
 extension PlannedNotification {
     /// Whether it belongs to a user's own reminder.
-    var isUsersOwn: Bool { reminderNumber != nil }
+    package var isUsersOwn: Bool { reminderNumber != nil }
 
     /// The number of the user's own reminder that it belongs to, if any.
     public var reminderNumber: Int64? { items.lazy.compactMap(\.source.reminderNumber).first }
@@ -95,7 +96,7 @@ extension PlannedNotification {
     }
 
     /// The same notification with some of its parts replaced.
-    func with(
+    package func with(
         id: NotificationID? = nil,
         category: NotificationCategory? = nil,
         fireAt: CivilDateTime? = nil,
@@ -119,7 +120,7 @@ extension PlannedNotification {
     }
 
     /// The same message at another time, with another identifier.
-    func rescheduled(
+    package func rescheduled(
         as id: NotificationID,
         at instant: Instant,
         in zone: Zone,

@@ -1,25 +1,25 @@
-internal import CivilTime
+package import CivilTime
 
 /// When a user's own reminder is requested: at a time of a date, or before or after the workouts of the date.
-struct RequestedMoment: Hashable {
+package struct RequestedMoment: Hashable {
     /// The date that the reminder is about.
-    let date: CivilDate
+    package let date: CivilDate
     /// The reminder's time of day, or that of the workout.
     let time: TimeOfDay
     /// The time from the workout to the reminder, in seconds; negative before the workout.
     let offset: Int64
 
-    init(date: CivilDate, time: TimeOfDay, offset: Int64 = 0) {
+    package init(date: CivilDate, time: TimeOfDay, offset: Int64 = 0) {
         self.date = date
         self.time = time
         self.offset = offset
     }
 
     /// The civil time; spans are counted in local time, like leads in programs.
-    var civil: CivilDateTime { CivilDateTime(date: date, time: time).adding(seconds: offset) }
+    package var civil: CivilDateTime { CivilDateTime(date: date, time: time).adding(seconds: offset) }
 
     /// The suffix of the notifications' identifiers: `2026-11-23/0730`, or `2026-11-23/0730-2h` two hours before a workout.
-    var name: String {
+    package var name: String {
         let clock = "\(date)/\(time.description.filter { $0 != ":" })"
         guard offset != 0 else { return clock }
         return clock + (offset < 0 ? "-" : "+") + TimeSpan(seconds: Int64(clamping: offset.magnitude)).description
@@ -27,17 +27,17 @@ struct RequestedMoment: Hashable {
 }
 
 /// The actual time of reminders that request a moment.
-struct ReminderArrival {
+package struct ReminderArrival {
     /// The date that they are about.
     let date: CivilDate
     /// The suffix of the notifications' identifiers.
     let name: String
     /// When they are sent.
-    let fireAt: CivilDateTime
+    package let fireAt: CivilDateTime
     /// The same as an instant.
-    let instant: Instant
+    package let instant: Instant
 
-    init(_ requested: RequestedMoment, fireAt: CivilDateTime, instant: Instant) {
+    package init(_ requested: RequestedMoment, fireAt: CivilDateTime, instant: Instant) {
         date = requested.date
         name = requested.name
         self.fireAt = fireAt

@@ -1,9 +1,10 @@
 public import CivilTime
+public import Localization
 
 /// A ready-made set of reminders, which the user adds by its name and then edits like any other.
 public struct ReminderPreset: Sendable, Hashable {
     /// One of the reminders.
-    struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         let title: MessageKey
         var notes: MessageKey?
         /// The time of day; nil if it follows from the workouts.

@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Localization
 
 /// The dates on which a user's own reminder repeats.
 public enum RepeatRule: Sendable, Hashable {

@@ -38,7 +38,7 @@ public struct UserReminder: Sendable, Hashable {
     }
 
     /// Its dates within a range by its own rule.
-    func dates(in range: Range<CivilDate>) -> AnyIterator<CivilDate> {
+    package func dates(in range: Range<CivilDate>) -> AnyIterator<CivilDate> {
         var start = range.lowerBound
         return AnyIterator {
             guard start < range.upperBound, let date = rule.next(from: start, since: at.date), date < range.upperBound
@@ -54,7 +54,7 @@ public struct UserReminder: Sendable, Hashable {
     ///   - arrival: when it is sent.
     ///   - zone: the time zone.
     ///   - body: the text.
-    func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
+    package func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
         PlannedNotification(
             id: NotificationID(rawValue: "\(source.subject)/\(arrival.name)"),
             category: .reminder,

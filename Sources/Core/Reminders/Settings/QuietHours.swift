@@ -37,7 +37,7 @@ public struct QuietHours: Sendable, Hashable {
     /// - Parameters:
     ///   - fireAt: when it would be sent.
     ///   - date: the date that it is about.
-    func applied(to fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
+    package func applied(to fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
         guard contains(fireAt.time) else { return fireAt }
         guard policy == .hold else { return nil }
         let endsNextDay = from > to && fireAt.time >= from
@@ -47,7 +47,7 @@ public struct QuietHours: Sendable, Hashable {
     }
 
     /// A notification after applying quiet hours; nil if it is dropped.
-    func applied(to notification: PlannedNotification, in zone: Zone) -> PlannedNotification? {
+    package func applied(to notification: PlannedNotification, in zone: Zone) -> PlannedNotification? {
         guard !(sparesUrgent && notification.isUrgent) else { return notification }
         // Unlike reminders, news is still useful the next morning.
         let date = notification.isNews ? .latest : notification.date

@@ -1,3 +1,5 @@
+public import Localization
+
 /// Texts that reminders use one after the other.
 public struct RotatingText: Sendable, Hashable {
     /// The maximum number of texts.
@@ -19,11 +21,11 @@ public struct RotatingText: Sendable, Hashable {
     var rotates: Bool { !others.isEmpty }
 
     /// The text for the reminder with a number, from 0.
-    func template(_ turn: Int) -> TextTemplate {
+    package func template(_ turn: Int) -> TextTemplate {
         let place = turn % (others.count + 1)
         return place <= 0 ? first : others[place - 1]
     }
 
     /// Whether any of the texts uses a placeholder about loads.
-    var namesLoads: Bool { templates.contains(where: \.namesLoads) }
+    package var namesLoads: Bool { templates.contains(where: \.namesLoads) }
 }

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 
 /// The time zone of the user's times.
 public enum TimezoneChoice: Sendable, Hashable {

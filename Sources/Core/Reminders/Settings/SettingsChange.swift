@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 public import YAMLSource
 
 /// A change to the settings.

@@ -1,4 +1,5 @@
 internal import CivilTime
+internal import Localization
 public import YAMLSource
 
 /// Reads the settings file.

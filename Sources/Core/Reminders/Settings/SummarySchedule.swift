@@ -17,7 +17,7 @@ public struct SummarySchedule: Sendable, Hashable {
     }
 
     /// The seven days that a summary on a date covers: up to that date, or up to the day before if it comes in the morning.
-    func week(on date: CivilDate) -> Range<CivilDate> {
+    package func week(on date: CivilDate) -> Range<CivilDate> {
         let end = time.hour < 12 ? date : date.adding(days: 1)
         return end.adding(days: -7)..<end
     }

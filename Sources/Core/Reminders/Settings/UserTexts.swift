@@ -1,3 +1,5 @@
+public import Localization
+
 /// The user's own texts for reminders; nil uses the default text.
 public struct UserTexts: Sendable, Hashable {
     /// The titles of workouts' reminders.
@@ -26,18 +28,18 @@ public struct UserTexts: Sendable, Hashable {
     public init() {}
 
     /// Whether any of them uses a placeholder.
-    func name(_ placeholder: String) -> Bool {
+    package func name(_ placeholder: String) -> Bool {
         all.contains { $0.templates.contains { $0.names(placeholder) } }
     }
 
     /// Whether any of them uses a placeholder about loads.
-    var nameLoads: Bool { all.contains(where: \.namesLoads) }
+    package var nameLoads: Bool { all.contains(where: \.namesLoads) }
 
     /// Whether the texts of workouts' reminders take turns.
-    var rotateForWorkouts: Bool { [workoutTitle, workoutBody].contains { $0?.rotates ?? false } }
+    package var rotateForWorkouts: Bool { [workoutTitle, workoutBody].contains { $0?.rotates ?? false } }
 
     /// Whether the texts of rest days' reminders take turns.
-    var rotateForRestDays: Bool { [restTitle, restBody].contains { $0?.rotates ?? false } }
+    package var rotateForRestDays: Bool { [restTitle, restBody].contains { $0?.rotates ?? false } }
 
     private var all: [RotatingText] { [workoutTitle, workoutBody, restTitle, restBody].compactMap { $0 } }
 }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import YAMLSource
 
 /// Reads the user's own texts and reports unknown placeholders.

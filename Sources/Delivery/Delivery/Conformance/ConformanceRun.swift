@@ -1,4 +1,3 @@
-internal import Reminders
 internal import RunnerProtocol
 
 /// The part of a conformance run in which the plugin runs.

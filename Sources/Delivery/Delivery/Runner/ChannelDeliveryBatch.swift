@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import Ledger
+internal import Localization
 internal import Reminders
 internal import RunnerProtocol
 

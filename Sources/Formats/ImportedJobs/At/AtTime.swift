@@ -1,5 +1,5 @@
 import CivilTime
-import Reminders
+internal import Reminders
 
 /// The time for which a job of at(1) reschedules itself, if that is a whole number of days later.
 struct AtTime: Hashable {

@@ -1,5 +1,5 @@
 import CivilTime
-import Reminders
+internal import Reminders
 
 /// The schedule of a crontab line, in antrain's terms: some times of day, every day or on some weekdays.
 struct CrontabSchedule: Hashable {

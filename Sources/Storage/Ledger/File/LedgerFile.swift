@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Foundation
 internal import GRDB
 internal import Synchronization

@@ -1,5 +1,6 @@
 public import CivilTime
 internal import GRDB
+public import Planning
 public import Reminders
 
 /// A notification in the queue, with its channels.

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Planning
 public import Reminders
 
 /// A user action that can be undone.

@@ -1,11 +1,12 @@
 internal import CivilTime
 internal import GRDB
+internal import Planning
 internal import Progress
 internal import Reminders
 internal import Training
 
 /// Reads and writes the journal.
-struct JournalStore {
+package struct JournalStore {
     /// The kind of entries about the priorities of programs.
     static let prioritized = "prioritized"
     /// The kind of entries about reminders from calendars.

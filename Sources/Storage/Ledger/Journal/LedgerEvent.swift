@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 public import Progress
 public import Reminders
 public import Training

@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Planning
 internal import Reminders
 
 /// Finds the deliveries that can be attempted now.

@@ -1,6 +1,7 @@
 public import CivilTime
 internal import Foundation
 internal import GRDB
+internal import Planning
 public import Reminders
 
 /// One attempt at a delivery, held until its lease expires.

@@ -1,8 +1,9 @@
 internal import CivilTime
+internal import Planning
 internal import Reminders
 
 /// When a notification can no longer be delivered, and why it was not.
-enum Missed {
+package enum Missed {
     static func applies(to notification: PlannedNotification, now: Instant, grace: TimeSpan, zone: Zone) -> Bool {
         DeliveryWindow.hasEnded(notification, now: now, grace: grace, in: zone)
     }

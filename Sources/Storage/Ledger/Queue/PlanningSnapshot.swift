@@ -1,4 +1,6 @@
 public import CivilTime
+public import Localization
+public import Planning
 public import Progress
 public import Reminders
 public import Training

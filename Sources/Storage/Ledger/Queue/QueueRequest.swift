@@ -1,4 +1,5 @@
 public import CivilTime
+public import Planning
 public import Reminders
 
 /// The queue's content according to a plan.

@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Planning
 internal import Reminders
 
 /// Reads the pending queue and updates it to match a plan.

@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Files
 internal import GRDB
 internal import Glibc
 public import SystemPackage

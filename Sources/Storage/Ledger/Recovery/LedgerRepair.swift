@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Files
 internal import Foundation
 internal import GRDB
 public import SystemPackage

@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Localization
 internal import Reminders
 
 extension LedgerTable {

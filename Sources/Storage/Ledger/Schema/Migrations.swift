@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
-enum Migrations {
+package enum Migrations {
     /// The number of migrations; the file's `user_version`.
     static let version = 15
 

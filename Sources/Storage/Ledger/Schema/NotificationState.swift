@@ -1,4 +1,4 @@
-internal import Reminders
+internal import Planning
 
 enum NotificationState: String, CaseIterable {
     case pending

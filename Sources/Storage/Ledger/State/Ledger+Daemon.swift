@@ -1,5 +1,6 @@
 public import CivilTime
 internal import GRDB
+internal import Planning
 public import Reminders
 
 extension Ledger {

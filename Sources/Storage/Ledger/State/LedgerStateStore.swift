@@ -1,8 +1,10 @@
 internal import CivilTime
 internal import GRDB
-internal import SystemPackage
+internal import Localization
+internal import Planning
 internal import Progress
 internal import Reminders
+internal import SystemPackage
 internal import Training
 
 /// Reads and writes ledger events.

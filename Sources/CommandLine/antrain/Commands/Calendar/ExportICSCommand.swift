@@ -1,8 +1,12 @@
 import ArgumentParser
 import Calendars
 import CivilTime
+import Platform
+import Planning
 import PrintableText
 import Reminders
+import Results
+import Session
 
 /// The command `antrain export ics`.
 struct ExportICSCommand: AntrainCommand {

@@ -1,9 +1,13 @@
 import ArgumentParser
 import Calendars
 import CivilTime
+import Files
+import Platform
 import Ledger
+import Planning
 import PrintableText
-import Reminders
+import Results
+import Session
 
 /// The command `antrain import ics`.
 struct ImportICSCommand: AntrainCommand {

@@ -1,5 +1,8 @@
 import ArgumentParser
-import Reminders
+import Platform
+import Localization
+import Results
+import Session
 import Training
 
 /// The command `antrain exercise list`.

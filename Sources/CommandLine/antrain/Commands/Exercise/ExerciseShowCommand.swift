@@ -1,7 +1,10 @@
 import ArgumentParser
 import CivilTime
+import Files
+import Platform
 import Ledger
-import Reminders
+import Results
+import Session
 import SystemPackage
 import Training
 import YAMLSource

@@ -1,6 +1,10 @@
 import ArgumentParser
 import Delivery
+import Platform
 import Reminders
+import Results
+import Session
+import Triggers
 
 /// The command `antrain install …`.
 struct InstallCommand: ParsableCommand {

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Platform
 import ImportedJobs
+import Results
+import Session
+import Triggers
 
 /// The command `antrain install cron`.
 struct InstallCronCommand: AntrainCommand {

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Platform
+import Results
+import Session
 import SystemPackage
+import Triggers
 
 /// The command `antrain install systemd`.
 struct InstallSystemdCommand: AntrainCommand {

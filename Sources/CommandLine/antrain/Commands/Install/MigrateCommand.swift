@@ -1,7 +1,12 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import ImportedJobs
+import Planning
 import Reminders
+import Results
+import Session
+import Triggers
 
 /// The command `antrain migrate`.
 struct MigrateCommand: AntrainCommand {

@@ -1,4 +1,8 @@
 import ArgumentParser
+import Platform
+import Results
+import Session
+import Triggers
 
 /// The command `antrain uninstall …`.
 struct UninstallCommand: ParsableCommand {

@@ -1,6 +1,10 @@
 import ArgumentParser
-import Ledger
+import Backups
+import Files
+import Platform
 import PrintableText
+import Results
+import Session
 import SystemPackage
 
 /// The command `antrain backup`.

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Doctor
+import Platform
+import Results
 
 /// The command `antrain check`.
 struct CheckCommand: AntrainCommand {

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Backups
+import Platform
 import Ledger
+import Results
+import Session
 
 /// The command `antrain ledger copy`.
 struct LedgerCopyCommand: AntrainCommand {

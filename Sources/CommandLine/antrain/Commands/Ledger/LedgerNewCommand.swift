@@ -1,5 +1,9 @@
 import ArgumentParser
+import Files
+import Platform
 import Ledger
+import Results
+import Session
 import SystemPackage
 
 /// The command `antrain ledger new`.

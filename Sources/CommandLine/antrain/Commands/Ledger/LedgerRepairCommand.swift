@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 
 /// The command `antrain ledger repair`: the former name of `antrain repair`.
 struct LedgerRepairCommand: AntrainCommand {

@@ -1,7 +1,12 @@
 import ArgumentParser
 import CivilTime
+import Doctor
+import Files
+import Platform
 import Ledger
 import Reminders
+import Results
+import Session
 
 /// The command `antrain repair`.
 struct RepairCommand: AntrainCommand {

@@ -1,11 +1,14 @@
 import ArgumentParser
+import Backups
 import CivilTime
 import Delivery
+import Platform
 import Ledger
 import PrintableText
 import Quoting
-import Reminders
+import Results
 import RunnerProtocol
+import Session
 import SystemPackage
 
 /// The command `antrain restore`.

@@ -1,10 +1,13 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Planning
 import Progress
 import Quoting
-import Reminders
+import Session
 import Training
+import UseCases
 import YAMLSource
 
 /// The command `antrain load`.

@@ -1,10 +1,14 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Planning
 import Progress
 import Quoting
-import Reminders
+import Results
+import Session
 import Training
+import UseCases
 
 /// The command `antrain log add`, which is also `antrain log`.
 struct LogAddCommand: AntrainCommand {

@@ -1,9 +1,11 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
 import Progress
-import Reminders
+import Session
 import Training
+import UseCases
 
 /// The command `antrain log edit`.
 struct LogEditCommand: AntrainCommand {

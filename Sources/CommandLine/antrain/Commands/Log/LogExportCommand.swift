@@ -1,9 +1,12 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
 import LogExchange
 import PrintableText
 import Progress
+import Results
+import Session
 
 /// The command `antrain log export`.
 struct LogExportCommand: AntrainCommand {

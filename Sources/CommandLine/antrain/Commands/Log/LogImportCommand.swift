@@ -1,9 +1,12 @@
 import ArgumentParser
 import CivilTime
+import Files
+import Platform
 import Ledger
 import LogExchange
 import Progress
-import Reminders
+import Results
+import Session
 import Training
 import YAMLSource
 

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CivilTime
-import Ledger
+import Platform
 import Progress
-import Reminders
+import Results
+import Session
 import Training
 
 /// The command `antrain log list`.

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CivilTime
-import Ledger
+import Platform
 import Progress
-import Reminders
+import Session
 import Training
+import UseCases
 
 /// The command `antrain max set`.
 struct MaxSetCommand: AntrainCommand {

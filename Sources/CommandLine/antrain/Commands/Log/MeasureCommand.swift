@@ -1,8 +1,11 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Progress
-import Reminders
+import Results
+import Session
 import Training
+import UseCases
 
 /// The command `antrain measure`.
 struct MeasureCommand: AntrainCommand {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Delivery
+import Platform
 import Ledger
-import Reminders
+import Results
 import RunnerProtocol
+import Session
 import SystemPackage
 
 /// The command `antrain plugin allow`.

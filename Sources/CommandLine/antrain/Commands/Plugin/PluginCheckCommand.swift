@@ -1,8 +1,10 @@
 import ArgumentParser
 import Delivery
-import Ledger
-import Reminders
+import Files
+import Platform
+import Results
 import RunnerProtocol
+import Session
 import SystemPackage
 
 /// The command `antrain plugin check`.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Delivery
-import Ledger
-import Reminders
+import Platform
+import Results
 import RunnerProtocol
+import Session
 
 /// The command `antrain plugin list`.
 struct PluginListCommand: AntrainCommand {

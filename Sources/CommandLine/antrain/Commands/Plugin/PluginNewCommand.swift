@@ -1,6 +1,10 @@
 import ArgumentParser
+import Files
+import Platform
 import Quoting
 import Reminders
+import Results
+import Session
 import SystemPackage
 import YAMLSource
 

@@ -1,4 +1,8 @@
 import ArgumentParser
+import Files
+import Platform
+import Results
+import Session
 
 /// The command `antrain plugin search-path`.
 struct PluginSearchPathCommand: AntrainCommand {

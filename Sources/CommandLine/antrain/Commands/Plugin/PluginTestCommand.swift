@@ -1,8 +1,10 @@
 import ArgumentParser
 import CivilTime
 import Delivery
-import Reminders
+import Platform
+import Results
 import RunnerProtocol
+import Session
 
 /// The command `antrain plugin test`.
 struct PluginTestCommand: AntrainCommand {

@@ -1,9 +1,15 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Localization
+import Planning
 import Progress
 import Reminders
+import Results
+import Session
 import Training
+import UseCases
 import YAMLSource
 
 /// The command `antrain program activate`.

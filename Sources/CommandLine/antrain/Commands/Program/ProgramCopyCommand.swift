@@ -1,5 +1,9 @@
 import ArgumentParser
+import Files
+import Platform
 import Quoting
+import Results
+import Session
 import SystemPackage
 import Training
 import YAMLSource

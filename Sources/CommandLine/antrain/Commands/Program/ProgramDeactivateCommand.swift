@@ -1,6 +1,9 @@
 import ArgumentParser
+import Platform
 import Ledger
-import Reminders
+import Localization
+import Results
+import Session
 import YAMLSource
 
 /// The command `antrain program deactivate`.

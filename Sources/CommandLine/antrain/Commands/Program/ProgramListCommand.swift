@@ -1,4 +1,8 @@
 import ArgumentParser
+import Platform
+import Results
+import Session
+import UseCases
 
 /// The command `antrain program list`.
 struct ProgramListCommand: AntrainCommand {

@@ -1,6 +1,10 @@
 import ArgumentParser
+import Platform
 import Ledger
-import Reminders
+import Localization
+import Planning
+import Results
+import Session
 import Training
 
 /// The command `antrain program priority`.

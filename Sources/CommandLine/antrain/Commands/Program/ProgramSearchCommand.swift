@@ -1,5 +1,9 @@
 import ArgumentParser
+import Platform
+import Results
+import Session
 import Training
+import UseCases
 
 /// The command `antrain program search`.
 struct ProgramSearchCommand: AntrainCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CivilTime
-import Ledger
-import Reminders
+import Platform
+import Localization
+import Results
+import Session
 import Training
 import YAMLSource
 

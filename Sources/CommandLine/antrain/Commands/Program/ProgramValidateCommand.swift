@@ -1,4 +1,7 @@
 import ArgumentParser
+import Platform
+import Results
+import Session
 import SystemPackage
 import Training
 import YAMLSource

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Reminders
+import Session
 import YAMLSource
 
 /// The options of a reminder that follows the active programs.

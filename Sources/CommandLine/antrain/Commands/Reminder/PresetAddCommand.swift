@@ -1,6 +1,10 @@
 import ArgumentParser
+import Platform
 import Ledger
+import Localization
 import Reminders
+import Results
+import Session
 
 /// The command `antrain preset add`.
 struct PresetAddCommand: AntrainCommand {

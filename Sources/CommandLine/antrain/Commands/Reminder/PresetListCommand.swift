@@ -1,7 +1,9 @@
 import ArgumentParser
 import CivilTime
-import Ledger
+import Platform
 import Reminders
+import Results
+import Session
 
 /// The command `antrain preset list`.
 struct PresetListCommand: AntrainCommand {

@@ -1,8 +1,13 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Localization
+import Planning
 import PrintableText
 import Reminders
+import Results
+import Session
 import YAMLSource
 
 /// The command `antrain reminder add`.

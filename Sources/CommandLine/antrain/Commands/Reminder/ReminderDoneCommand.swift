@@ -1,7 +1,12 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Localization
+import Planning
 import Reminders
+import Results
+import Session
 
 /// The command `antrain reminder done`.
 struct ReminderDoneCommand: AntrainCommand {

@@ -1,7 +1,11 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Localization
 import Reminders
+import Results
+import Session
 
 /// The command `antrain reminder edit`.
 struct ReminderEditCommand: AntrainCommand {

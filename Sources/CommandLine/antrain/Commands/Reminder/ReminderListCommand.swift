@@ -1,7 +1,9 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
-import Reminders
+import Results
+import Session
 
 /// The command `antrain reminder list`.
 struct ReminderListCommand: AntrainCommand {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Files
+import Platform
 import Reminders
+import Session
 import SystemPackage
 
 /// The options of `antrain settings` for files and addresses to which antrain writes.

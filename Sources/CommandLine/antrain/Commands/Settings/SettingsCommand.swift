@@ -1,6 +1,13 @@
 import ArgumentParser
 import CivilTime
+import Platform
+import Localization
+import Planning
 import Reminders
+import Results
+import Session
+import Triggers
+import UseCases
 import YAMLSource
 
 /// The command `antrain settings`.

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Platform
 import Reminders
+import Results
+import Session
 import SystemPackage
 import YAMLSource
 

@@ -1,6 +1,10 @@
 import ArgumentParser
 import CivilTime
+import Platform
+import Localization
 import Reminders
+import Results
+import Session
 import YAMLSource
 
 /// The options of `antrain settings` and `antrain simulate` for values of settings; the training days are options of the commands.

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Platform
+import Results
+import Session
 
 /// The command `antrain suggest-time`.
 struct SuggestTimeCommand: AntrainCommand {

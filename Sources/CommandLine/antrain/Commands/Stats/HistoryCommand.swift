@@ -1,7 +1,11 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Localization
 import Reminders
+import Results
+import Session
 import YAMLSource
 
 /// The command `antrain history`.

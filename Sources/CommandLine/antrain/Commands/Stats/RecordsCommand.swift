@@ -1,6 +1,8 @@
 import ArgumentParser
+import Platform
 import Progress
-import Reminders
+import Results
+import Session
 import Training
 
 /// The command `antrain records`.

@@ -1,8 +1,13 @@
 import ArgumentParser
+import Files
+import Platform
 import PrintableText
 import Progress
 import Reports
+import Results
+import Session
 import SystemPackage
+import UseCases
 
 /// The command `antrain report`.
 struct ReportCommand: AntrainCommand {

@@ -1,6 +1,9 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
+import Results
+import Session
 
 /// The command `antrain stats delivery`.
 struct StatsDeliveryCommand: AntrainCommand {

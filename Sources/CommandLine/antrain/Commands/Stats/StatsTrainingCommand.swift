@@ -1,6 +1,9 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Progress
+import Results
+import Session
 
 /// The command `antrain stats training`, the default of `antrain stats`.
 struct StatsTrainingCommand: AntrainCommand {

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Platform
 import Ledger
+import Results
+import Session
+import UseCases
 
 /// The command `antrain redo`.
 struct RedoCommand: AntrainCommand {

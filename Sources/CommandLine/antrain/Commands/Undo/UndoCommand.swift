@@ -1,7 +1,11 @@
 import ArgumentParser
 import CivilTime
+import Platform
 import Ledger
-import Reminders
+import Localization
+import Results
+import Session
+import UseCases
 
 /// The command `antrain undo`.
 struct UndoCommand: AntrainCommand {

@@ -1,0 +1,139 @@
+import CivilTime
+import Delivery
+import Platform
+import Ledger
+import Reminders
+import RunnerProtocol
+import Session
+import SystemPackage
+import Triggers
+import YAMLSource
+
+/// The checks of channels and their plugins.
+extension Checkup {
+    /// The channels' settings, and for each channel in use whether its plugin may deliver and is ready when a trigger runs antrain.
+    func channels(_ facts: TriggerFacts, isDamaged: Bool) -> [DoctorCheck] {
+        // Without the ledger it is unknown which plugins the user allowed and denied.
+        if case .unusable = ledgerState { return [unread(.channelSettings), unread(.channel)] }
+        guard let planning = try? session() else {
+            let finding = DoctorFinding.unchecked("the settings or the ledger cannot be read")
+            return [DoctorCheck(name: .channelSettings, findings: [finding])]
+        }
+        do throws(CommandError) {
+            let delivery = try planning.delivering(by: facts.caller(context))
+            let found = try planning.review(delivery).findings()
+            let source = planning.loaded.isFallback ? nil : planning.loaded.source
+            let values = DoctorCheck(
+                name: .channelSettings,
+                findings: DoctorFinding.of(
+                    found.diagnostics,
+                    in: source,
+                    path: paths.settings,
+                    .channelMisconfigured,
+                    edit: "antrain settings edit"
+                )
+            )
+            return [values]
+                + (planning.channelsInUse + [settings.heartbeat?.channel?.name].compactMap { $0 }).compactMap { name in
+                    delivery.configurations.first { $0.name == name }.map {
+                        channel(
+                            $0,
+                            delivery,
+                            isMisconfigured: found.channels.contains(name)
+                                || found.lacksHeartbeat && name == HeartbeatSettings.channelName,
+                            isDamaged: isDamaged
+                        )
+                    }
+                }
+        } catch {
+            return [DoctorCheck(name: .channelSettings, findings: [.unchecked(error.message)])]
+        }
+    }
+
+    /// A session with the settings in force; in UTC if their time zone is unknown.
+    private func session() throws(CommandError) -> PlanningSession {
+        let known: PlanningSnapshot
+        do throws(LedgerError) {
+            known = try ledger?.planningFacts(today: (zone ?? .utc).civil(at: now).date) ?? .empty
+        } catch { throw .ledger(error) }
+        var settings = self.settings
+        if zone == nil { settings.timezone = .named("UTC") }
+        let inForce = LoadedSettings(
+            settings: settings,
+            spans: loaded?.spans ?? [:],
+            channelSpans: loaded?.channelSpans ?? [:],
+            source: loaded?.source,
+            isFallback: loaded?.isFallback ?? false
+        )
+        return try PlanningSession(workspace, known, inForce)
+    }
+
+    private func channel(
+        _ configuration: ChannelConfiguration,
+        _ delivery: DeliveryService,
+        isMisconfigured: Bool,
+        isDamaged: Bool
+    ) -> DoctorCheck {
+        var check = DoctorCheck(name: .channel, channel: configuration.name)
+        let channel = delivery.channel(configuration)
+        let place = channel.library.map { DoctorFinding.Place(path: $0) }
+        func add(_ severity: DoctorFinding.Severity, _ code: DoctorCode, _ message: String) {
+            var finding = DoctorFinding(severity, code, splitting: message)
+            finding.place = place
+            check.findings.append(finding)
+        }
+        // No reminder depends on the heartbeat.
+        let isMinor = configuration.isOptional || configuration == settings.heartbeat?.channel
+        let bad: DoctorFinding.Severity = isMinor ? .warning : .error
+        if isMisconfigured {
+            check.findings.append(.unchecked("its settings have errors, so the plugin was not asked"))
+            return check
+        }
+        switch channel.permission.state {
+        case .denied:
+            add(bad, .channelDenied, channel.permission.problem ?? "")
+            return check
+        case .notDetermined:
+            let isChanged = (try? ledger?.permissions()[configuration.name]?.digest) ?? nil != nil
+            add(bad, isChanged ? .pluginChanged : .channelNotAllowed, channel.permission.problem ?? "")
+            return check
+        case .authorized, .provisional: break
+        }
+        let ready = (try? PluginMetadataCache(delivery).ready(channel)) ?? channel
+        let answer = delivery.dispatcher().report(ready)
+        if let damage = answer.damage ?? channel.damage {
+            if isDamaged {
+                check.findings.append(.unchecked("a part of antrain is missing or damaged"))
+            } else {
+                add(.error, .partDamaged, "\(damage.path): \(damage.reason); \(damage.remedy)")
+            }
+        } else if let problem = answer.problem {
+            var finding = DoctorFinding(bad, .channelNotReady, splitting: problem)
+            if let remedy = answer.remedy, !remedy.isEmpty {
+                finding = DoctorFinding(bad, .channelNotReady, problem, fix: remedy)
+            }
+            check.findings.append(finding)
+        } else if let failure = failure(of: configuration.name) {
+            check.findings.append(failure)
+        } else {
+            let state = channel.permission.state == .provisional ? "ready, delivers quietly" : "ready"
+            check.summary = state
+        }
+        return check
+    }
+
+    /// The deliveries that failed since the last successful one, for a channel that seems ready.
+    private func failure(of channel: String) -> DoctorFinding? {
+        let start = now.adding(.hours(-24 * 30))
+        guard let failures = try? ledger?.failures(on: channel, since: start), let last = failures.first else {
+            return nil
+        }
+        let count = failures.count == 1 ? "the last delivery" : "the last \(failures.count) deliveries"
+        return DoctorFinding(
+            .warning,
+            .channelFailing,
+            "\(count) failed: \(last.reason ?? last.state.rawValue)",
+            fix: "find out whether it works now: antrain plugin test \(channel)"
+        )
+    }
+}

@@ -1,0 +1,113 @@
+package import CivilTime
+package import Delivery
+package import Files
+package import Localization
+package import SystemPackage
+
+/// Everything through which a command accesses the system.
+package struct Context {
+    package var output: Output
+    package var environment: [String: String]
+    /// The folder that relative paths are resolved against.
+    var workingDirectory: FilePath
+    /// The current time; the zone matters only if `ANTRAIN_NOW` has no offset.
+    package var clock: (Zone) throws(CommandError) -> Instant
+    /// Asks the user a question; nil without a terminal.
+    package var ask: ((String) -> String?)?
+    /// Counts down a number of seconds on the terminal, with a label; returns the seconds that passed before the user stopped it, and what
+    /// the user typed to stop it.
+    package var countDown: (_ seconds: Int, _ label: String, _ hint: String) -> (passed: Int, typed: String)
+    /// The seconds since the system started, which no change of the clock affects.
+    package var uptime: () -> Int
+    package var files: FileAccess
+    /// Runs a system program; returns nil if it is not installed.
+    package var system: (SystemCommand) -> SystemAnswer?
+    /// Runs an editor on a file, on the terminal; returns its exit code, 127 if there is no such program.
+    package var runsEditor: (_ editor: String, _ file: FilePath) -> Int32
+    /// The number of this process.
+    package var processID: Int32
+    package var userID: UInt32
+    /// The path of the running executable.
+    package var executable: FilePath
+    /// Whether results and errors are printed as JSON.
+    package var wantsJSON: Bool
+    /// Starts the user's pager; returns nil if there is none.
+    package var startsPager: () -> Pager? = { nil }
+    /// Makes Ctrl-C print a line; nil restores the default.
+    package var interruptionSays: (String?) -> Void = { _ in }
+    /// Whether this process is the daemon.
+    package var isDaemon = false
+    /// Why a restore that was interrupted can be neither finished nor undone; nil if there is none.
+    package var unfinishedRestore: CommandError?
+    /// Collects damaged parts of antrain while a command runs.
+    package let health = InstallationHealth()
+    /// What the user may be asked when the command has ended.
+    package let offer = TriggerOffer()
+    /// The log that the settings ask for.
+    package var log = RunLog()
+
+    /// The user's login name from the environment (POSIX.1-2017, 8.3).
+    package var userName: String? { ["LOGNAME", "USER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+
+    /// The damaged part of antrain that was found since the last call; nil if there is none.
+    package func takeDamage() -> DamagedPart? { health.take().map(Installation(self).culprit) }
+
+    /// Throws if a restore is not finished: it might replace what the command changes.
+    package func checkRestored() throws(CommandError) {
+        if let unfinishedRestore { throw unfinishedRestore }
+    }
+
+    /// What runs this command.
+    package var caller: Caller {
+        if isDaemon, !output.hasControllingTerminal { return .unattended }
+        return Caller(
+            environment: environment,
+            ancestors: Caller.ancestors(of: processID, files: files),
+            hasTerminal: output.hasControllingTerminal,
+            files: files
+        )
+    }
+
+    /// Whether `ANTRAIN_NOW` sets the current time.
+    package var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }
+
+    /// Writes a warning to standard error.
+    ///
+    /// - Parameter words: the language of the text.
+    package func warn(_ text: String, _ words: MessageCatalog = .plain) {
+        output.talk(Style(isColored: output.talkIsColored).yellow(words.text(.warning)) + " \(text)\n")
+    }
+
+    /// Asks the user a yes-or-no question; returns nil without a terminal.
+    package func agrees(to question: String) -> Bool? {
+        ask.map { ["y", "yes"].contains(($0(question + " [y/N] ") ?? "").lowercased()) }
+    }
+
+    package static func live() -> Context {
+        let environment = ProcessEnvironment.current
+        var context = Context(
+            output: .live(environment: environment),
+            environment: environment,
+            workingDirectory: ProcessEnvironment.workingDirectory,
+            clock: { zone throws(CommandError) in try LiveClock.now(environment: environment, zone: zone) },
+            ask: Output.asksTheUser,
+            countDown: { Countdown.run($0, $1, $2) },
+            uptime: Countdown.uptime,
+            files: .live,
+            system: { SystemProcess.run($0, environment: environment) },
+            runsEditor: { EditorProcess.run($0, $1, environment: environment) },
+            processID: ProcessEnvironment.processID,
+            userID: ProcessEnvironment.userID,
+            executable: ProcessEnvironment.executable,
+            wantsJSON: wantsJSON(ProcessEnvironment.arguments)
+        )
+        context.interruptionSays = Interruption.says
+        context.startsPager = { Pager.start(environment: environment) }
+        return context
+    }
+
+    /// Whether a command line, valid or not, has the option `--json`; no option accepts it as its value.
+    package static func wantsJSON(_ arguments: some Sequence<String>) -> Bool {
+        arguments.prefix { $0 != "--" }.contains("--json")
+    }
+}

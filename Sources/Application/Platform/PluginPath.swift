@@ -1,0 +1,145 @@
+package import Delivery
+import Files
+import PrintableText
+package import SystemPackage
+
+package struct FoundPlugin {
+    /// The plugin's name, taken from its file: `libdesk.so`, `libantrain-desk.so` and `desk.so` are `desk`.
+    package let name: String
+    package let path: FilePath
+    /// The SHA-256 of the library as shipped with antrain; nil for other plugins.
+    package var shippedDigest: String?
+    /// Whether it is in the installation's folder.
+    var isInstalled = false
+
+    package init(name: String, path: FilePath, shippedDigest: String? = nil, isInstalled: Bool = false) {
+        self.name = name
+        self.path = path
+        self.shippedDigest = shippedDigest
+        self.isInstalled = isInstalled
+    }
+    package var ships: Bool { shippedDigest != nil }
+}
+
+/// The search path for plugins.
+package struct PluginPath {
+    package struct Folder {
+        package let path: FilePath
+        package let origin: Origin
+    }
+
+    package enum Origin: String, CaseIterable {
+        case option, environment, user, installation
+
+        /// The origin as shown to people.
+        package var words: String {
+            switch self {
+            case .option: "--plugin-path"
+            case .environment: "ANTRAIN_PLUGIN_PATH"
+            case .user: "your own"
+            case .installation: "the installation's"
+            }
+        }
+    }
+
+    /// In search order.
+    package let folders: [Folder]
+    private let shipped: Result<ShippedPlugins, DamagedPart>
+    private let files: FileAccess
+
+    package init(_ context: Context, _ options: LaunchOptions, _ paths: Paths, _ installation: Installation) {
+        files = context.files
+        func split(_ text: String?, _ origin: Origin) -> [Folder] {
+            (text ?? "").split(separator: ":").map { Folder(path: Paths.absolute(String($0), context), origin: origin) }
+        }
+        shipped = installation.shippedPlugins
+        let installed = Set([installation.pluginFolder, installation.shippedFolder]).sorted { $0.string < $1.string }
+        folders =
+            split(options.pluginPath, .option) + split(context.environment["ANTRAIN_PLUGIN_PATH"], .environment)
+            + [Folder(path: paths.plugins, origin: .user)]
+            + installed.map { Folder(path: $0, origin: .installation) }
+    }
+
+    /// All plugins; of several with the same name, the one in the first folder.
+    package var plugins: [FoundPlugin] {
+        var seen: Set<String> = []
+        return folders.flatMap(plugins).filter { seen.insert($0.name).inserted }.sorted { $0.name < $1.name }
+    }
+
+    package func plugin(named name: String) -> FoundPlugin? {
+        for folder in folders {
+            let isInstalled = folder.origin == .installation
+            let stems = isInstalled ? ["libantrain-\(name)"] : ["libantrain-\(name)", "lib\(name)", name]
+            let file = stems.map { "\($0).so" }.first { files.exists(folder.path.appending($0)) }
+            if let file {
+                return FoundPlugin(
+                    name: name,
+                    path: folder.path.appending(file),
+                    shippedDigest: shippedDigest(of: file, in: folder),
+                    isInstalled: isInstalled
+                )
+            }
+        }
+        return nil
+    }
+
+    private func plugins(in folder: Folder) -> [FoundPlugin] {
+        let isInstalled = folder.origin == .installation
+        return files.list(folder.path).compactMap { file in
+            guard let name = PluginPath.name(of: file), !isInstalled || file.hasPrefix("libantrain-") else {
+                return nil
+            }
+            return FoundPlugin(
+                name: name,
+                path: folder.path.appending(file),
+                shippedDigest: shippedDigest(of: file, in: folder),
+                isInstalled: isInstalled
+            )
+        }
+    }
+
+    /// A plugin counts as shipped only if it is found in the installation's folder, not in a folder that the user names.
+    private func shippedDigest(of file: String, in folder: Folder) -> String? {
+        folder.origin == .installation ? (try? shipped.get())?.digest(of: file, in: folder.path) : nil
+    }
+
+    /// What is missing or damaged of the shipped plugins; nil if nothing is.
+    ///
+    /// - Parameter name: only the plugin with this name.
+    package func damage(of name: String? = nil) -> DamagedPart? {
+        switch shipped {
+        case .failure(let damage):
+            guard let name else { return damage }
+            // Any other plugin does not need the list.
+            return plugin(named: name).map(\.isInstalled) == true ? damage : nil
+        case .success(let shipped):
+            // The user may have a plugin of the same name.
+            if let name, plugin(named: name) != nil { return nil }
+            let missing = shipped.names.first { file in
+                (name == nil || PluginPath.name(of: file) == name) && !files.exists(shipped.folder.appending(file))
+            }
+            return missing.map { file in
+                let path = shipped.folder.appending(file)
+                guard case .failure(let problem) = files.read(path) else { return nil }
+                return DamagedPart(path: path, reason: problem.reason)
+            } ?? nil
+        }
+    }
+
+    /// Whether a library in the user's folder would take the place of a plugin that ships with antrain.
+    package func ships(_ path: FilePath) -> Bool {
+        let name = path.lastComponent.flatMap { PluginPath.name(of: $0.string) }
+        return (try? shipped.get())?.names.contains { PluginPath.name(of: $0) == name } ?? false
+    }
+
+    /// The plugin name for a library's file name; nil if it does not end in `.so`, is hidden, or could not be shown as it is.
+    package static func name(of file: String) -> String? {
+        guard file.hasSuffix(".so"), !file.hasPrefix("."), file.printable == file else { return nil }
+        var name = String(file.dropLast(3))
+        for prefix in ["libantrain-", "lib"] where name.hasPrefix(prefix) {
+            name = String(name.dropFirst(prefix.count))
+            break
+        }
+        return name.isEmpty ? nil : name
+    }
+}

@@ -1,0 +1,62 @@
+import CLinux
+import CivilTime
+import Glibc
+package import SystemPackage
+
+package enum ProcessEnvironment {
+    package static var current: [String: String] {
+        var result: [String: String] = [:]
+        var place = environ
+        while let entry = place.pointee {
+            let text = String(cString: entry)
+            // By scalars: an equals sign with a combining mark is a different Swift character.
+            if let equals = text.unicodeScalars.firstIndex(of: "=") {
+                result[String(text.unicodeScalars[..<equals])] = String(text.unicodeScalars[equals...].dropFirst())
+            }
+            place += 1
+        }
+        return result
+    }
+
+    static var userID: UInt32 { getuid() }
+    /// The number of this process.
+    static var processID: Int32 { getpid() }
+
+    package static var workingDirectory: FilePath {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return FilePath(String(cString: path))
+    }
+
+    /// The arguments, including the program's name.
+    ///
+    /// Swift's `CommandLine` reads them from /proc and is empty without it.
+    package static var arguments: [String] {
+        (0..<antrain_argument_count()).compactMap { antrain_argument($0).map { String(cString: $0) } }
+    }
+
+    static var executable: FilePath {
+        let started = antrain_executable().map { String(cString: $0) } ?? "antrain"
+        guard let path = realpath("/proc/self/exe", nil) ?? realpath(started, nil) else { return FilePath(started) }
+        defer { free(path) }
+        return FilePath(String(cString: path))
+    }
+
+    /// Restores settings that the parent may have changed: with SIGCHLD ignored, waiting for a process fails and its exit status
+    /// is lost.
+    package static func restoreSignals() {
+        signal(SIGCHLD, SIG_DFL)
+    }
+}
+
+enum LiveClock {
+    /// The time in `ANTRAIN_NOW`, or else that of the system clock.
+    static func now(environment: [String: String], zone: Zone) throws(CommandError) -> Instant {
+        guard let text = environment["ANTRAIN_NOW"], !text.isEmpty else {
+            var time = timespec()
+            clock_gettime(CLOCK_REALTIME, &time)
+            return Instant(secondsSinceEpoch: Int64(time.tv_sec))
+        }
+        do { return try Instant(parsing: text, in: zone) } catch { throw .badNow(error) }
+    }
+}

@@ -1,0 +1,55 @@
+import PrintableText
+
+package enum TextWrap {
+    /// A non-breaking space; it is printed as an ordinary space.
+    package static let firmBlank: Character = "\u{A0}"
+    /// The narrow non-breaking space that French puts before some punctuation.
+    private static let narrowBlank: Character = "\u{202F}"
+
+    /// Wraps text at spaces; a word that is wider than a line gets its own line.
+    package static func lines(_ text: String, columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(whereSeparator: { $0.isWhitespace && $0 != firmBlank && $0 != narrowBlank }) {
+            if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > columns {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? String(word) : " " + word
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// Wraps each line of a text and indents continuation lines by two; without a width, lines stay whole.
+    ///
+    /// Source excerpts are not wrapped, because the caret below them marks a column.
+    package static func paragraphs(_ text: String, columns: Int?) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            if isExcerpt(line) { return String(line) }
+            guard let columns, DisplayWidth.of(line) > columns else {
+                return String(line).replacing("\(firmBlank)", with: " ")
+            }
+            let margin = String(line.prefix { $0 == " " })
+            let text = firmQuotations(line.dropFirst(margin.count))
+            let pieces = lines(text, columns: columns - margin.count - 2)
+            return pieces.enumerated().map { margin + ($0 == 0 ? "" : "  ") + $1.replacing("\(firmBlank)", with: " ") }
+                .joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    /// Keeps quoted commands on one line, so that they can be copied.
+    private static func firmQuotations(_ text: Substring) -> String {
+        text.split(separator: "'", omittingEmptySubsequences: false).map { part in
+            part.hasPrefix("antrain ") && part.count < 40 ? firm(String(part)) : String(part)
+        }.joined(separator: "'")
+    }
+
+    /// Whether a line is the source line or the caret of a diagnostic, as in `  3 | name: x`.
+    private static func isExcerpt(_ line: Substring) -> Bool {
+        let content = line.drop { $0 == " " }.drop(while: \.isNumber)
+        return content.hasPrefix(" | ") || content.hasPrefix("| ")
+    }
+
+    /// Makes all spaces non-breaking, so that the text stays on one line.
+    package static func firm(_ text: String) -> String { String(text.map { $0 == " " ? firmBlank : $0 }) }
+}

@@ -1,0 +1,177 @@
+package import CivilTime
+package import Platform
+package import Localization
+package import Planning
+package import Reminders
+package import Session
+import Training
+import Triggers
+
+/// The result of an action such as `done` or `move`.
+package struct ActionResult: CommandResult {
+    package static let kind = "action"
+
+    /// One of the user's own reminders.
+    package struct Reminder: Encodable {
+        let number: Int64
+        let title: String
+        let notes: String?
+        let at: String
+        let rule: String
+
+        private enum CodingKeys: String, CodingKey {
+            case number, title, notes, at, rule = "repeat"
+        }
+
+        package init(_ reminder: UserReminder) {
+            number = reminder.number
+            title = reminder.title
+            notes = reminder.notes
+            at = reminder.at.description
+            rule = reminder.rule.description
+        }
+    }
+
+    /// When a notification is sent again.
+    package struct Snooze: Encodable {
+        let fireAt: String
+        let zone: String
+        let instant: String
+
+        private enum CodingKeys: String, CodingKey { case fireAt = "fire_at", zone, instant }
+
+        package init(_ instant: Instant, in zone: Zone) {
+            fireAt = zone.civil(at: instant).description
+            self.zone = zone.identifier
+            self.instant = instant.description
+        }
+    }
+
+    let action: String
+    let subjects: [ActionSubject]
+    /// The first and the last date of a pause, or the first date after it.
+    package var from: String?
+    package var until: String?
+    /// When a snoozed notification is sent again.
+    package var again: Snooze?
+    /// The date of an activated program's first week.
+    package var start: String?
+    /// The programs that an activated program replaced.
+    package var replaced: [ActionSubject]?
+    /// The date that workouts were moved from; those of the target date were moved to it.
+    package var sourceDate: String?
+    /// The date that workouts were moved to.
+    package var targetDate: String?
+    /// The user's own reminder that was added, changed or deleted.
+    package var reminder: Reminder?
+    package var undone: UndoableAction?
+    package var redone: UndoableAction?
+    /// The entries of the training log that were added, corrected or deleted.
+    package var entries: [LogEntryResult]?
+    /// What to do next.
+    package var hint: String?
+    /// Whether nothing runs antrain; nil if no reminder is planned, or a trigger runs the command.
+    var triggerStopped: Bool?
+    let added: [String]
+    let cancelled: [String]
+    let updated: [String]
+    let kept: Int
+    /// When reminders are due that were added or cancelled.
+    fileprivate let changes: [Instant]
+    fileprivate let sentence: String
+    fileprivate let words: MessageCatalog
+    /// The sentence with how the queue changed.
+    fileprivate let withChanges: String
+
+    private enum CodingKeys: String, CodingKey {
+        case action, subjects, from, until, again, start, replaced, sourceDate = "source_date", targetDate =
+            "target_date",
+            reminder, undone, redone, entries
+        case added, cancelled, updated, kept, triggerStopped = "trigger_stopped"
+    }
+
+    package init(
+        _ action: String,
+        _ subjects: [ActionSubject],
+        sentence: String,
+        _ difference: QueueDifference,
+        _ words: MessageCatalog
+    ) {
+        self.action = action
+        self.subjects = subjects
+        self.sentence = sentence
+        self.words = words
+        withChanges = words.text(.sentence, ["sentence": sentence, "changes": difference.inWords(words)])
+        added = difference.added.map(\.id.rawValue)
+        cancelled = difference.cancelled.map(\.id.rawValue)
+        updated = difference.updated.map(\.id.rawValue)
+        kept = difference.kept.count
+        changes = (difference.added + difference.cancelled).filter { !$0.isNews }.map(\.instant)
+    }
+
+    package func text(_ style: Style, columns: Int) -> String { sentence + "\n" }
+}
+
+extension Workspace {
+    /// Shows the effect of an action, and the next reminder if it may have changed; with --verbose, also the changes of the queue.
+    ///
+    /// - Parameter planning: where to look for a reminder beyond the horizon; nil to report none there.
+    package func report(_ result: ActionResult, asJSON: Bool, _ planning: PlanningSession? = nil) {
+        guard !asJSON else {
+            var result = result
+            result.triggerStopped = hasStoppedTrigger(result.words)
+            return context.show(result, asJSON: true)
+        }
+        confirm(isVerbose ? result.withChanges : result.sentence)
+        if let hint = result.hint { confirm(hint) }
+        let next = nextReminder(result.words)
+        if planning != nil || result.changes.contains(where: { change in next?.instant.map { change <= $0 } ?? true }) {
+            reportNextReminder(result.words, beyond: planning)
+        } else if next?.isKnown ?? false {
+            warnOfTrigger(result.words)
+        }
+    }
+
+    /// Logs the effect of a button in the daemon's log.
+    package func log(_ result: ActionResult) {
+        context.output.talk(
+            result.text(Style(isColored: context.output.talkIsColored), columns: context.output.columns)
+        )
+    }
+
+    /// Prints a confirmation on standard output, or on standard error if standard output is for data.
+    package func confirm(_ text: String, asJSON: Bool = false) {
+        if asJSON { talk(text) } else { _ = context.output.data(text + "\n") }
+    }
+
+    /// Prints the next reminder.
+    ///
+    /// - Parameters:
+    ///   - saysNone: whether to report that no reminder is planned.
+    ///   - planning: where to look for a reminder beyond the horizon, with the settings in force; nil to report none.
+    package func reportNextReminder(
+        _ words: MessageCatalog,
+        saysNone: Bool = false,
+        beyond planning: PlanningSession? = nil
+    ) {
+        guard let text = nextReminder(words) else { return }
+        let distant = text.isKnown ? nil : planning?.distantReminder
+        if let distant {
+            confirm(words.next(distant, today: planning?.today ?? distant.date))
+        } else if saysNone || text.isKnown {
+            confirm(text.sentence)
+        }
+        if distant != nil || text.isKnown { warnOfTrigger(words) }
+    }
+
+    /// Reports a result: as a message on standard error, or as JSON on standard output.
+    package func report(_ result: some CommandResult, asJSON: Bool) {
+        if asJSON {
+            context.show(result, asJSON: true)
+        } else {
+            context.output.talk(
+                result.text(Style(isColored: context.output.talkIsColored), columns: context.output.columns)
+            )
+        }
+    }
+}

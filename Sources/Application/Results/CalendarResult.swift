@@ -1,0 +1,128 @@
+package import CivilTime
+package import Platform
+import Localization
+package import Planning
+import PrintableText
+package import Session
+import Training
+
+/// The days of one or more months.
+package struct CalendarResult: CommandResult {
+    package static let kind = "calendar"
+
+    /// The state of a day: that of its workouts, or what takes their place.
+    enum State: String, Encodable, CaseIterable {
+        // In the order of precedence, if a day has several workouts.
+        case missed, planned, skipped, done
+        case notDone = "not-done"
+        case rest, paused, none
+
+        /// The symbol in the calendar.
+        var sign: Character {
+            switch self {
+            case .missed: "!"
+            case .planned: "o"
+            case .skipped: "-"
+            case .done: "x"
+            case .notDone: "~"
+            case .rest: "."
+            case .paused: "="
+            case .none: " "
+            }
+        }
+
+        /// The state of a workout, from its code in `week`.
+        init(workout code: String) {
+            self = State(rawValue: code) ?? (code == "weekday-off" ? .none : .planned)
+        }
+    }
+
+    /// A day with the states of its workouts.
+    package struct Day: Encodable {
+        struct Workout: Encodable {
+            let program: String
+            let day: String
+            let name: String
+            let state: String
+        }
+
+        let civil: CivilDate
+        let state: State
+        let workouts: [Workout]
+
+        private enum CodingKeys: String, CodingKey { case date, state, workouts }
+
+        init(_ civil: CivilDate, _ state: State, _ workouts: [Workout] = []) {
+            self.civil = civil
+            self.state = state
+            self.workouts = workouts
+        }
+
+        package init(_ outlook: DayPlan, _ planning: PlanningSession) {
+            civil = outlook.date
+            workouts = outlook.workouts.map { workout in
+                Workout(
+                    program: workout.programID,
+                    day: workout.dayID,
+                    name: workout.dayName,
+                    state: planning.state(of: workout)
+                )
+            }
+            let states = Set(workouts.map { State(workout: $0.state) })
+            let isPaused = outlook.programs.contains { $0.kind == .paused }
+            state =
+                State.allCases.first(where: states.contains) ?? (outlook.isRestDay ? .rest : isPaused ? .paused : .none)
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(civil.description, forKey: .date)
+            try container.encode(state, forKey: .state)
+            try container.encode(workouts, forKey: .workouts)
+        }
+    }
+
+    let from: String
+    let until: String
+    /// The current date.
+    let today: String
+    /// The first day of the week.
+    let firstWeekday: String
+    let days: [Day]
+    private let present: CivilDate
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case from, until, today, firstWeekday = "first_weekday", days }
+
+    package init(_ days: [Day], _ dates: Range<CivilDate>, _ planning: PlanningSession) {
+        self.days = days
+        from = dates.lowerBound.description
+        until = dates.upperBound.adding(days: -1).description
+        present = planning.today
+        today = present.description
+        words = planning.words
+        firstWeekday = words.format.firstWeekday.name
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        let months = MonthGrid.months(days, today: present, words.format, style)
+        let room = max(1, min(3, (columns + MonthGrid.gap) / (MonthGrid.width + MonthGrid.gap)))
+        let rows = stride(from: 0, to: months.count, by: room).map { start in
+            MonthGrid.beside(Array(months[start..<min(start + room, months.count)]))
+        }
+        let lines = rows.joined(separator: [""]) + legend(style, columns: columns)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The symbols in the calendar, with their meanings and numbers of days.
+    private func legend(_ style: Style, columns: Int) -> [String] {
+        let parts = State.allCases.compactMap { state -> String? in
+            let count = days.count { $0.state == state }
+            guard state != .none, count > 0 else { return nil }
+            let name = words.word("calendar.state", state.rawValue).replacing(" ", with: "\u{A0}")
+            return "\(state.sign)\u{A0}\(name)\u{A0}(\(count))"
+        }
+        guard !parts.isEmpty else { return [] }
+        return [""] + TextWrap.lines(parts.joined(separator: ", "), columns: columns).map(style.dim)
+    }
+}

@@ -1,0 +1,133 @@
+import CivilTime
+package import Platform
+import Ledger
+import Localization
+import Planning
+package import Reminders
+package import Session
+import YAMLSource
+
+/// What the ledger and the plan have about a date.
+package struct DateEvidence {
+    let day: DayPlan
+    /// The notifications about the date, or due on it, that are planned.
+    let planned: [PlannedNotification]
+    let actions: [RecordedAction]
+    let records: [HistoryRecord]
+    /// The channels of reminders that the user denied.
+    let denied: [String]
+    /// The date before which details were replaced by counts.
+    let compactedBefore: CivilDate?
+}
+
+extension DateEvidence {
+    /// Whether a notification is planned, in the queue or in the record, was cancelled or snoozed by the user, or may have been
+    /// replaced by counts.
+    package func has(_ id: NotificationID) -> Bool {
+        planned.contains { $0.id == id } || records.contains { $0.notification.id == id }
+            || actions.contains { $0.subject == id.rawValue } || compactedBefore.map { day.date < $0 } ?? false
+    }
+}
+
+/// A cause, and the key in the settings that it follows from.
+package struct PlacedCause {
+    let cause: ReminderCause
+    var setting: SettingKey?
+}
+
+/// Why a date has its reminders, or none.
+package struct ExplanationResult: CommandResult {
+    package static let kind = "explanation"
+
+    /// A reason, as a code and in words.
+    struct Cause: Encodable {
+        let code: String
+        let text: String
+        /// The settings file, if one of its keys is the reason.
+        let path: ResultPath?
+        let line: Int?
+        let column: Int?
+
+        init(_ placed: PlacedCause, _ planning: PlanningSession) {
+            code = placed.cause.code
+            text = planning.words.reason(placed.cause, today: planning.today)
+            let loaded = planning.loaded
+            let location = placed.setting.flatMap { loaded.spans[$0] }.flatMap {
+                loaded.source?.location(of: $0.start)
+            }
+            path = location.map { _ in ResultPath(planning.workspace.paths.settings, planning.workspace.paths) }
+            line = location?.line
+            column = location?.column
+        }
+
+        /// `Wednesday is not one of your training days (~/.config/antrain/settings.yaml:6:9)`.
+        var placedText: String {
+            guard let path, let line, let column else { return text }
+            return "\(text) (\(path.shown):\(line):\(column))"
+        }
+    }
+
+    let date: String
+    let weekday: String
+    let absence: DayResult.Absence?
+    let notifications: [HistoryResult.Entry]
+    let causes: [Cause]
+    private let headline: String
+    private let rows: [[String]]
+
+    private enum CodingKeys: String, CodingKey {
+        case date, weekday, absence = "no_reminder", notifications, causes
+    }
+
+    /// - Parameters:
+    ///   - evidence: what the ledger and the plan have about the date.
+    ///   - causes: the reasons that follow from it.
+    ///   - id: the only notification to show; nil for all.
+    ///   - planning: the session.
+    package init(
+        _ evidence: DateEvidence,
+        _ causes: [PlacedCause],
+        only id: NotificationID?,
+        _ planning: PlanningSession
+    ) {
+        let words = planning.words
+        let day = DayResult(evidence.day, planning)
+        date = day.date
+        weekday = day.weekday
+        headline = words.text(.headline, ["day": day.when, "summary": day.summary])
+        let known = Set(evidence.records.map(\.notification.id))
+        let planned = evidence.planned.filter { !known.contains($0.id) }
+        let entries =
+            evidence.records.map { record in
+                (HistoryResult.Entry(record, in: planning.zone, now: planning.now, words), record.notification)
+            }
+            + planned.map { (HistoryResult.Entry(planned: $0), $0) }
+        let shown = entries.filter { id == nil || $0.1.id == id }
+        // The absence concerns the workouts; the day may have other reminders.
+        let isGone = shown.allSatisfy { ["dropped", "replaced"].contains($0.0.state) }
+        absence = isGone && id == nil ? day.absence : nil
+        notifications = shown.map(\.0)
+        rows = shown.flatMap { entry, notification -> [[String]] in
+            let moment = words.moment(notification.fireAt, today: planning.today)
+            return [[moment, words.word("delivery.state", entry.state), notification.title]]
+                + entry.deliveries.map { ["", "", HistoryResult.line($0, words)] }
+        }
+        self.causes = causes.map { Cause($0, planning) }
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        var lines = [style.bold(headline)]
+        if let absence {
+            lines += TextWrap.lines(absence.text, columns: columns - 2).map { "  " + $0 }
+        }
+        lines += TextTable.lines(
+            rows.map { row in ["  " + row[0], row[1], row[0].isEmpty ? style.dim(row[2]) : row[2]] },
+            columns: columns
+        )
+        for cause in causes where cause.text != absence?.text || cause.path != nil {
+            let wrapped = TextWrap.lines(cause.placedText, columns: columns - 4)
+            lines += wrapped.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

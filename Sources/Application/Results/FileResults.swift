@@ -1,0 +1,97 @@
+package import Platform
+import Quoting
+import SystemPackage
+import Training
+import YAMLSource
+
+/// The file of the user's own exercises that was edited.
+package struct ExerciseFileResult: CommandResult {
+    package static let kind = "exercise-file"
+
+    package let action: String
+    package let path: ResultPath
+    /// The path of the previous version; nil if there was none or nothing changed.
+    package let backup: ResultPath?
+
+    package init(action: String, path: ResultPath, backup: ResultPath?) {
+        self.action = action
+        self.path = path
+        self.backup = backup
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        guard action == "edited" else { return "\(path.shown) is unchanged\n" }
+        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
+    }
+}
+
+/// A program file that was written.
+package struct ProgramFileResult: CommandResult {
+    package static let kind = "program-file"
+
+    package let action: String
+    /// The program's id; nil if the file has errors and was not changed.
+    package let program: String?
+    package let path: ResultPath
+    /// The path of the previous version; nil if there was none or nothing changed.
+    package let backup: ResultPath?
+
+    package init(action: String, program: String?, path: ResultPath, backup: ResultPath?) {
+        self.action = action
+        self.program = program
+        self.path = path
+        self.backup = backup
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        switch action {
+        case "copied":
+            "copied \(style.bold(program ?? "")) to \(path.shown); to use it: antrain program activate \(ShellText.path(path.shown))\n"
+        case "unchanged": "\(path.shown) is unchanged\n"
+        default: "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
+        }
+    }
+}
+
+/// The settings file that was edited.
+package struct SettingsFileResult: CommandResult {
+    package static let kind = "settings-file"
+
+    package let action: String
+    package let path: ResultPath
+    /// The path of the previous version; nil if there was none or nothing changed.
+    package let backup: ResultPath?
+
+    package init(action: String, path: ResultPath, backup: ResultPath?) {
+        self.action = action
+        self.path = path
+        self.backup = backup
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        guard action == "edited" else { return "\(path.shown) is unchanged\n" }
+        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
+    }
+}
+
+/// A ledger file that was written.
+package struct LedgerFileResult: CommandResult {
+    package static let kind = "ledger-file"
+
+    package let action: String
+    package let path: ResultPath
+    /// The path of the damaged ledger that it replaces; nil if there was none.
+    package let backup: ResultPath?
+
+    package init(action: String, path: ResultPath, backup: ResultPath?) {
+        self.action = action
+        self.path = path
+        self.backup = backup
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        if action == "copied" { return "copied the ledger to \(path.shown)\n" }
+        return (backup.map { "the damaged ledger was kept as \($0.shown)\n" } ?? "")
+            + "a new ledger was created: \(path.shown); activate your programs again\n"
+    }
+}

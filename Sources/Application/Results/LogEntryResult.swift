@@ -1,0 +1,133 @@
+package import CivilTime
+package import Platform
+import Ledger
+package import Localization
+package import Progress
+package import Session
+package import Training
+
+/// An entry of the training log, in a result.
+package struct LogEntryResult: Encodable {
+    /// A performed set.
+    struct PerformedSetResult: Encodable {
+        let kind: String
+        let reps: Int?
+        /// Present if the repetitions are those of several sets, or of one with pauses.
+        let total: Bool?
+        let seconds: Int?
+        let meters: Int?
+        let load: SetResult.LoadResult?
+        /// The planned load, if the equipment did not allow it.
+        let exactLoad: SetResult.LoadResult?
+        let rpe: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case kind, reps, total, seconds, meters, load, exactLoad = "exact_load", rpe
+        }
+
+        init(_ set: PerformedSet) {
+            kind = set.kind.rawValue
+            reps = set.amount.reps
+            total = set.amount.isTotal ? true : nil
+            seconds = set.amount.seconds
+            meters = set.amount.metres
+            load = set.load.map { SetResult.LoadResult($0) }
+            exactLoad = set.exactLoad.map { SetResult.LoadResult($0) }
+            rpe = set.rpe.map { Double($0) / 10 }
+        }
+    }
+
+    let number: Int64
+    let date: String
+    let exercise: String
+    package let name: String
+    let program: String?
+    let day: String?
+    /// The exercise's id in the program.
+    let programExercise: String?
+    /// `planned`, `performed` or `missed`.
+    let outcome: String
+    let sets: [PerformedSetResult]
+    let notes: String?
+    /// The sets in the usual notation.
+    package let text: String
+
+    private enum CodingKeys: String, CodingKey {
+        case number, date, exercise, name, program, day, programExercise = "program_exercise", outcome, sets, notes,
+            text
+    }
+
+    package init(_ entry: LogEntry, _ names: ExerciseNames, _ words: MessageCatalog) {
+        number = entry.number
+        date = entry.date.description
+        exercise = entry.exercise
+        name = names.name(entry.name, of: entry.exercise)
+        program = entry.workout?.program
+        day = entry.workout?.day
+        programExercise = entry.workout?.exercise
+        outcome = entry.outcome.rawValue
+        sets = entry.sets.map { PerformedSetResult($0) }
+        notes = entry.notes
+        text = entry.outcome == .missed ? words.text(.entryMissed) : words.notation(entry.sets)
+    }
+}
+
+extension SetResult.LoadResult {
+    init(_ load: PerformedSet.Load) {
+        switch load {
+        case .weight(let weight, let unit): self.init(Load.weight(weight, unit))
+        case .bodyweight(let plus, let unit):
+            self.init(Load.bodyweight(plus: plus.thousandths == 0 ? nil : plus, unit))
+        }
+    }
+}
+
+/// Entries of the training log, latest first.
+package struct LogListResult: CommandResult {
+    package static let kind = "log"
+
+    let entries: [LogEntryResult]
+    private let rows: [[String]]
+    private let isFiltered: Bool
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case entries }
+
+    package init(_ planning: PlanningSession, limit: Int = 20, exercise: String? = nil, since: CivilDate? = nil)
+        throws(CommandError)
+    {
+        let words = planning.words
+        let names = planning.exerciseNames
+        self.words = words
+        isFiltered = exercise != nil || since != nil
+        let all = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
+        let keys = exercise.map { name in
+            Set([name, planning.workspace.exercisesForNames.exercise(named: name)?.id ?? name].map(NameKey.of))
+        }
+        let matching = all.filter { entry in
+            guard let keys else { return true }
+            return [entry.exercise, entry.name, entry.workout?.exercise ?? ""].contains {
+                keys.contains(NameKey.of($0))
+            }
+        }
+        let latest = matching.sorted { ($0.date, $0.number) > ($1.date, $1.number) }.prefix(limit)
+        entries = latest.map { LogEntryResult($0, names, words) }
+        rows = zip(latest, entries).map { entry, result in
+            let ownNotes = entry.notes?.split(whereSeparator: \.isNewline).joined(separator: " ")
+            let notes = [entry.outcome == .planned ? words.text(.loggedAsPlanned) : nil, ownNotes].compactMap { $0 }
+            return [
+                "\(entry.number)", words.format.statedDate(entry.date, today: planning.today), result.name, result.text,
+                notes.joined(separator: "; "),
+            ]
+        }
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        guard !rows.isEmpty else {
+            return words.text(isFiltered ? .noEntriesMatch : .noEntries, ["command": "antrain log squat 5x5@80kg"])
+                + "\n"
+        }
+        let rows = rows.map { [style.dim($0[0]), $0[1], style.bold($0[2]), style.cyan($0[3]), style.dim($0[4])] }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

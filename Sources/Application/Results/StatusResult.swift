@@ -1,0 +1,306 @@
+import CivilTime
+import Delivery
+package import Platform
+import Ledger
+import Localization
+import Planning
+import Reminders
+import Session
+import Triggers
+
+/// The status of reminders and channels.
+package struct StatusResult: CommandResult {
+    package static let kind = "status"
+
+    /// The status of a channel.
+    struct ChannelStatus: Encodable {
+        let name: String
+        let permission: PermissionState
+        let ready: Bool
+        /// Whether its last delivery failed or will be retried.
+        let failing: Bool
+        /// The number of failed deliveries since the last successful one; `lastError` is the latest reason.
+        let failures: Int
+        let lastError: ResultMessage?
+        let problem: ResultMessage?
+        let remedy: ResultMessage?
+        /// That it covers fewer days than it should; nil if it covers enough.
+        let shortage: ResultText?
+        fileprivate let failureInWords: String?
+        fileprivate var isFine: Bool { ready && permission == .authorized && shortage == nil }
+
+        private enum CodingKeys: String, CodingKey {
+            case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, shortage
+        }
+
+        init(
+            _ channel: Channel,
+            _ report: PluginReport,
+            _ failed: [DeliveryRecord],
+            _ budget: ChannelBudget?,
+            _ words: MessageCatalog
+        ) {
+            shortage = budget.map { ResultText(text: words.shortage(of: $0)) }
+            name = channel.name
+            permission = channel.permission.state
+            // A plugin that reports itself ready may still fail to deliver.
+            failing = !failed.isEmpty
+            failures = failed.count
+            lastError = failed.first.map { ResultMessage(message: $0.reason ?? $0.state.rawValue) }
+            failureInWords = lastError.map {
+                let values = ["count": "\(failed.count)", "problem": $0.message]
+                return words.text(failed.count == 1 ? .statusFailedOne : .statusFailedOther, values)
+            }
+            ready = report.problem == nil && !failing
+            problem = report.problem.map(ResultMessage.init) ?? lastError
+            remedy = report.remedy.flatMap { $0.isEmpty ? nil : ResultMessage(message: $0) }
+        }
+    }
+
+    /// An unanswered workout, or an unanswered date of the user's own reminder.
+    struct Waiting: Encodable {
+        let subject: ActionSubject
+        /// When its latest reminder was due; nil if it was started without one.
+        let fireAt: String?
+        let zone: String?
+        let instant: String?
+
+        private enum CodingKeys: String, CodingKey { case fireAt = "fire_at", zone, instant }
+
+        init(_ waiting: WaitingAnswer) {
+            var subject = ActionSubject(waiting.subject)
+            subject.notification = waiting.reminder.id.rawValue
+            self.subject = subject
+            fireAt = waiting.reminder.fireAt.description
+            zone = waiting.reminder.zone
+            instant = waiting.reminder.instant.description
+        }
+
+        init(started workout: Answerable) {
+            subject = ActionSubject(workout)
+            (fireAt, zone, instant) = (nil, nil, nil)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try subject.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encodeIfPresent(fireAt, forKey: .fireAt)
+            try container.encodeIfPresent(zone, forKey: .zone)
+            try container.encodeIfPresent(instant, forKey: .instant)
+        }
+    }
+
+    /// A pause of a program.
+    struct Pause: Encodable {
+        let program: String
+        let from: String
+        let until: String?
+    }
+
+    /// The time of reminders, if it follows the workouts.
+    struct AutoTimeStatus: Encodable {
+        let time: String
+        /// The first date of the last move; nil if there was none.
+        let since: String?
+        let text: String
+    }
+
+    /// An active program that has ended.
+    struct Ended: Encodable {
+        let program: String
+        let name: String
+        /// The date of its last workout.
+        let last: String
+        let done: Int
+        let planned: Int
+        /// The command that starts it again.
+        let command: String
+
+        init(_ ending: ProgramEnding) {
+            program = ending.program
+            name = ending.name
+            last = ending.last.description
+            done = ending.adherence.done
+            planned = ending.adherence.planned
+            command = ending.again
+        }
+    }
+
+    let enabled: Bool
+    let next: ListedNotification?
+    /// The number of unanswered workouts and reminders.
+    let badge: Int
+    let waiting: [Waiting]
+    let overdue: [ListedNotification]
+    let missed: [ListedNotification]
+    let pauses: [Pause]
+    /// The programs that have ended, unless another one was started since.
+    let ended: [Ended]
+    /// When antrain last ran to deliver due reminders; `daemonPID` is the daemon's process id.
+    let lastRun: String?
+    let daemonPID: Int?
+    /// Whether the clock was set back since that run or since the last plan; the next run then plans again.
+    let clockSetBack: Bool
+    /// Whether nothing runs antrain, although reminders are on.
+    let triggerStopped: Bool
+    /// The data lost in a repair of the ledger.
+    package let losses: [Loss]
+    let channels: [ChannelStatus]
+    let autoTime: AutoTimeStatus?
+    /// Whether the time of the last run is as it should be.
+    private let runsWell: Bool
+    private let rows: [[String]]
+    private let warnings: [[String]]
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey {
+        case enabled, next, badge, waiting, overdue, missed, pauses, ended, lastRun = "last_run", daemonPID =
+            "daemon_pid",
+            clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels, autoTime =
+            "auto_time"
+    }
+
+    init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
+        self.losses = losses
+        clockSetBack = facts.isClockSetBack
+        triggerStopped = planning.settings.isEnabled && facts.trigger.state.isBroken
+        let words = planning.words
+        let today = planning.today
+        self.words = words
+        self.channels = channels
+        enabled = planning.settings.isEnabled
+        let coming = planning.nextNotification
+        next = coming.map(ListedNotification.init)
+        let reminded = facts.waiting
+        let started = planning.startedWorkouts(besides: reminded)
+        let waiting = reminded.map(\.subject) + started
+        self.waiting = reminded.map { Waiting($0) } + started.map(Waiting.init(started:))
+        badge = waiting.count
+        overdue = facts.overdue.map(ListedNotification.init)
+        missed = facts.missed.map(ListedNotification.init)
+        pauses = facts.pauses.map {
+            Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
+        }
+        let endings = planning.input.endings
+        ended = endings.map(Ended.init)
+        lastRun = facts.lastRun?.description
+        daemonPID = facts.daemon
+        let nextWords =
+            coming.map {
+                "\($0.summary(on: today, words, isDated: true)), \(words.moment($0.fireAt, today: today))"
+            }
+            ?? (enabled
+                ? words.text(.statusNothing) : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
+        // Reminders of the two days before today can wait for an answer.
+        let first = words.format.date(today.adding(days: -2), today: today)
+        let names = waiting.map { one in
+            let date = one.key.date
+            return one.name + (date == today ? "" : " (\(words.day(date, today: today)))")
+        }
+        rows = [
+            [words.text(.statusNext), nextWords],
+            [
+                words.text(.statusUnanswered),
+                words.text(
+                    waiting.isEmpty ? .statusNone : .statusWaiting,
+                    ["date": first, "count": "\(waiting.count)", "list": names.joined(separator: "; ")]
+                ),
+            ],
+        ]
+        func list(_ reminders: [PlannedNotification]) -> String {
+            reminders.map {
+                "\($0.summary(on: today, words, isDated: true)) (\(words.moment($0.fireAt, today: today)))"
+            }.joined(separator: "; ")
+        }
+        var warnings: [[String]] = []
+        if !facts.overdue.isEmpty {
+            let due = ["label": list(facts.overdue), "value": words.text(.absentDue)]
+            warnings.append([words.text(.statusOverdue), words.text(.labeled, due)])
+        }
+        if !facts.missed.isEmpty { warnings.append([words.text(.statusMissed), list(facts.missed)]) }
+        if !facts.pauses.isEmpty {
+            let pauses = facts.pauses.map { pause in
+                var values = ["what": pause.name, "from": words.format.statedDate(pause.from, today: today)]
+                values["until"] = pause.through.map { words.format.statedDate($0, today: today) }
+                values["resume"] = pause.through.map { words.format.statedDate($0.adding(days: 1), today: today) }
+                return words.text(pause.through == nil ? .pausedOpen : .pausedUntil, values)
+            }
+            warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])
+        }
+        if let auto = planning.settings.autoTime {
+            let time = planning.input.usualTime(on: today)
+            let move = planning.shownMove
+            let text = move.map { words.since($0, today: today) } ?? words.time(time, auto)
+            autoTime = AutoTimeStatus(time: "\(time)", since: move?.date.description, text: text)
+        } else {
+            autoTime = nil
+        }
+        for ending in endings { warnings.append([words.text(.statusEnded), words.line(ending)]) }
+        let isRun = facts.lastRun != nil || [.works, .unknown].contains(facts.trigger.state)
+        runsWell = isRun && !facts.isClockSetBack && !triggerStopped
+        warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, planning)])
+        self.warnings = warnings
+    }
+
+    /// When antrain last ran; if it does not run, the text includes the remedy.
+    private static func lastRun(_ facts: StatusSnapshot, _ planning: PlanningSession) -> String {
+        let words = planning.words
+        if facts.daemon != nil { return words.text(.statusDaemon) }
+        let doctor = TextWrap.firm("antrain doctor")
+        guard let last = facts.lastRun else {
+            switch facts.trigger.state {
+            case .waits: return words.text(.statusFirstRun)
+            case .absent:
+                return words.text(.statusNeverRan, ["command": TextWrap.firm(facts.trigger.facts.remedy.rawValue)])
+            case .works, .stopped, .unknown: return words.text(.statusNotRun, ["command": doctor])
+            }
+        }
+        let moment = words.moment(planning.zone.civil(at: last), today: planning.today)
+        if planning.settings.isEnabled {
+            switch facts.trigger.state {
+            case .absent:
+                let command = TextWrap.firm(facts.trigger.facts.remedy.rawValue)
+                let remedy = words.text(.nothingRuns, ["command": command])
+                return words.text(.sentence, ["sentence": moment, "changes": remedy])
+            case .stopped: return words.text(.statusStopped, ["moment": moment, "command": doctor])
+            case .works, .waits, .unknown: break
+            }
+        }
+        return facts.isClockSetBack ? words.text(.statusClockSetBack, ["moment": moment]) : moment
+    }
+
+    package func text(_ style: Style, columns: Int) -> String { text(style, columns: columns, problemsOnly: false) }
+
+    /// The status as text; with `problemsOnly`, only its problems.
+    func text(_ style: Style, columns: Int, problemsOnly: Bool) -> String {
+        var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
+        rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
+        if let autoTime, !problemsOnly { rows.append([words.text(.statusTime), autoTime.text]) }
+        rows += warnings.compactMap { row in
+            let isFine = row[0] == words.text(.statusLastRun) && runsWell
+            if isFine, problemsOnly { return nil }
+            return [row[0], isFine ? row[1] : style.yellow(row[1])]
+        }
+        for channel in channels where !(problemsOnly && channel.isFine) {
+            // If a plugin reports why it is not ready, its earlier failures are not shown.
+            let isRefusing = channel.problem?.message != channel.lastError?.message
+            let problem = isRefusing ? channel.problem?.message : channel.failureInWords
+            let name = words.text(.statusChannel, ["name": channel.name])
+            let state =
+                channel.ready ? style.green(words.text(.statusReady)) : style.yellow(words.text(.statusNotReady))
+            let trouble =
+                channel.ready ? "" : style.yellow(problem ?? "") + (channel.remedy.map { "; \($0.message)" } ?? "")
+            let permission = channel.permission == .authorized ? "" : "(\(channel.permission.words))"
+            let details = [trouble, permission].filter { !$0.isEmpty }.joined(separator: " ")
+            let shortage = channel.shortage.map { "; " + style.yellow($0.text) } ?? ""
+            // Problems and permissions are in English; in another language, they get a line of their own.
+            if details.isEmpty || words.language != .english {
+                rows.append([name, state + shortage])
+                if !details.isEmpty { rows.append(["", details]) }
+            } else {
+                rows.append([name, state + (trouble.isEmpty ? " " : style.yellow(": ")) + details + shortage])
+            }
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

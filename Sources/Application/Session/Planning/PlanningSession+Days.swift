@@ -1,0 +1,113 @@
+package import CivilTime
+import Platform
+import Ledger
+import Localization
+package import Planning
+import Reminders
+package import Training
+
+extension PlanningSession {
+    /// The active programs with the weekdays chosen for them.
+    ///
+    /// - Parameter days: the weekdays of the settings, if they are about to change: then only the programs that follow them.
+    package func daysChoices(settings days: WeekdaySet? = nil) -> [DaysChoice] {
+        let own = Set(facts.activations.filter { $0.days != nil }.map(\.programID))
+        return programs.filter { days == nil || !own.contains($0.program.id) }.map {
+            DaysChoice(program: $0.program, days: days ?? $0.trainingDays.current)
+        }
+    }
+
+    /// The state of a workout as a stable code.
+    package func state(of workout: Occurrence) -> String {
+        let key = OccurrenceKey(.program(workout.programID), on: workout.date)
+        switch facts.answers[key] {
+        case .completed: return "done"
+        case .skipped: return "skipped"
+        case nil: break
+        }
+        if let active = programs.first(where: { $0.program.id == workout.programID }),
+            !active.isTrained(workout)
+        {
+            return "weekday-off"
+        }
+        if workout.date < today { return workout.isOptional ? "not-done" : "missed" }
+        return facts.started.contains { $0.workout == key } ? "started" : "open"
+    }
+
+    /// The workouts that were started lately and are unanswered, apart from those of delivered reminders.
+    package func startedWorkouts(besides reminded: [WaitingAnswer]) -> [Answerable] {
+        let known = Set(reminded.map(\.subject.key))
+        return facts.started.filter { !known.contains($0.workout) && facts.answers[$0.workout] == nil }
+            .compactMap { occurrence($0.workout) }.map { Answerable($0) }
+    }
+
+    /// Reports programs whose workouts are not on the chosen weekdays.
+    package func warnOfDays(_ programs: [DaysChoice]) {
+        for one in programs { one.conflict.map { workspace.warn(one.inWords($0, words), words) } }
+    }
+
+    /// Asks on a terminal for other weekdays, if programs have workouts on days that the user did not choose.
+    ///
+    /// Without a terminal, or if the user chooses nothing, the programs keep their own days.
+    ///
+    /// - Parameters:
+    ///   - programs: the programs and the days chosen for them.
+    ///   - isSilent: whether standard output is for data, so that nothing is asked.
+    package func askForDays(_ programs: [DaysChoice], isSilent: Bool) -> DaysAnswer {
+        let conflicts = programs.compactMap { one -> (one: DaysChoice, reason: DaysConflict)? in
+            guard case .untrained? = one.conflict else { return nil }
+            return one.conflict.map { (one, $0) }
+        }
+        guard !isSilent, let ask = workspace.context.ask, let first = conflicts.first else { return .unasked }
+        let reasons = conflicts.map { $0.one.inWords($0.reason, words) }.joined(separator: "\n")
+        let count = first.one.program.schedule.ownDays?.count ?? 0
+        let question = words.text(.otherDays, ["count": "\(count)"])
+        var typed = ask("\(reasons)\n\(question)\n> ")
+        while let text = typed?.split(whereSeparator: \.isWhitespace).joined(separator: " "), !text.isEmpty {
+            if ["c", "cancel"].contains(text.lowercased()) { return .cancel }
+            do { return .other(try WeekdaySet(typed: text)) } catch { workspace.talk("\(error)") }
+            typed = ask("> ")
+        }
+        return .keep
+    }
+}
+
+/// A program, and the weekdays that the user chose for it.
+package struct DaysChoice {
+    package let program: Program
+    package let days: WeekdaySet
+
+    package init(program: Program, days: WeekdaySet) {
+        self.program = program
+        self.days = days
+    }
+
+    var conflict: DaysConflict? { program.schedule.conflict(with: days) }
+
+    func inWords(_ conflict: DaysConflict, _ words: MessageCatalog) -> String {
+        words.conflict(conflict, of: program, chosen: days)
+    }
+}
+
+/// The answer to the question whether to train on other weekdays.
+package enum DaysAnswer {
+    case unasked
+    case keep
+    case other(WeekdaySet)
+    case cancel
+}
+
+extension PlanningSnapshot {
+    /// The training days of the settings over time.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings in force.
+    ///   - former: the days of the settings before them, if the ledger has recorded no change yet.
+    func trainingDays(_ settings: Settings, former: WeekdaySet?, now: Instant, today: CivilDate) -> TrainingDays {
+        guard let known = days ?? former.map(TrainingDays.init) else { return TrainingDays(settings.days) }
+        // A change that was recorded while the clock was ahead applies, too.
+        let choices = known.choices.map { TrainingDays.Choice($0.days, from: min($0.from, today), at: $0.at) }
+        guard known.current != settings.days else { return TrainingDays(choices) }
+        return TrainingDays(choices + [TrainingDays.Choice(settings.days, from: today, at: now)])
+    }
+}

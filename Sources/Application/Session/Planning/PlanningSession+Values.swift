@@ -1,0 +1,47 @@
+import CivilTime
+import Delivery
+package import Platform
+import Planning
+package import Progress
+import Reminders
+import Training
+import YAMLSource
+
+extension PlanningSession {
+    /// What is wrong with the channels of these settings.
+    package func review(_ delivery: DeliveryService? = nil) throws(CommandError) -> ChannelReview {
+        let delivery = if let delivery { delivery } else { try delivering() }
+        return ChannelReview(delivery, loaded)
+    }
+
+    /// The text of good settings to store in the ledger, without secrets.
+    ///
+    /// Any value of an unknown plugin may be a secret.
+    func memorableSettings(_ delivery: DeliveryService, _ metadata: PluginMetadataCache) throws(CommandError)
+        -> [UInt8]?
+    {
+        guard !loaded.isFallback, let source = loaded.source, !SettingsReader.isBlank(source.bytes) else { return nil }
+        var secrets: [(span: SourceSpan, text: String)] = []
+        for configuration in settings.configurations {
+            let known = metadata.knownDescription(of: delivery.channel(configuration))
+            let spans = known.map { Set(ChannelCheck(configuration, $0).secretSpans) }
+            for value in configuration.values where spans?.contains(value.span) ?? true {
+                if let text = value.origin.literal, !text.isEmpty { secrets.append((value.span, text)) }
+            }
+        }
+        return SettingsRedaction.redact(source, secrets)
+    }
+}
+
+extension PlanningSession {
+    /// The name of a lift or of a program's exercise in the user's language; its ID if it has none.
+    package func title(of subject: AthleteValue.Subject) -> String {
+        if case .load(let id, let exercise) = subject,
+            let own = programs.first(where: { $0.program.id == id })?.program.exercise(exercise),
+            own.title != own.name
+        {
+            return own.title
+        }
+        return exerciseNames.name(subject.exercise, of: subject.exercise)
+    }
+}

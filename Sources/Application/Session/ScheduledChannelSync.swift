@@ -1,0 +1,135 @@
+import Delivery
+import Files
+package import Platform
+import Ledger
+import Reminders
+import RunnerProtocol
+
+/// Keeps plugins that schedule notifications themselves in agreement with the ledger, before and after each planning run.
+struct ScheduledChannelSync {
+    private let workspace: Workspace
+    private let rounds: [ScheduledDeliveryReconciliation]
+    /// The channels whose plugins can be asked what became of their scheduled notifications.
+    let names: Set<String>
+
+    /// Selects the channels in use and those that may still have scheduled notifications.
+    ///
+    /// - Parameter forbidden: a channel to leave out, because its plugin must no longer run.
+    init(_ delivery: DeliveryService, _ metadata: PluginMetadataCache, inUse: [String], forbidden: String?)
+        throws(CommandError)
+    {
+        let once = try delivery.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.holdingChannels() }
+        let names = inUse + once.subtracting(inUse).sorted()
+        try self.init(delivery, metadata, among: names.filter { $0 != forbidden })
+    }
+
+    /// The plugins of these channels, by channel, as in the current settings or the last ones that had the channel.
+    private let plugins: [String: String]
+
+    /// Selects those of some channels whose plugins schedule notifications themselves.
+    init(_ delivery: DeliveryService, _ metadata: PluginMetadataCache, among names: [String]) throws(CommandError) {
+        workspace = delivery.workspace
+        let ledger = try workspace.ledger()
+        // A channel that was removed from the settings still has a plugin that must cancel its notifications.
+        let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.holdingPlugins() }
+        var plugins: [String: String] = [:]
+        var rounds: [ScheduledDeliveryReconciliation] = []
+        var asked: Set<String> = []
+        for name in names {
+            let configuration =
+                delivery.configurations.first { $0.name == name }
+                ?? remembered[name].map { ChannelConfiguration(named: name, plugin: $0) }
+            guard let configuration else { continue }
+            let channel = delivery.channel(configuration)
+            guard channel.problem == nil, try metadata.description(of: channel)?.canSchedule == true else { continue }
+            asked.insert(name)
+            plugins[name] = configuration.plugin
+            rounds.append(
+                ScheduledDeliveryReconciliation(
+                    try metadata.ready(channel),
+                    delivery.dispatcher(),
+                    ledger,
+                    delivery.moment
+                )
+            )
+        }
+        self.rounds = rounds
+        self.names = asked
+        self.plugins = plugins
+    }
+
+    /// Before planning: records what plugins have delivered since.
+    func begin() throws(CommandError) {
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.begin() } }
+    }
+
+    /// Records what plugins have delivered since, and changes nothing in them.
+    func observe() throws(CommandError) {
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.observe() } }
+    }
+
+    /// After planning: schedules and cancels notifications in the plugins.
+    func agree() throws(CommandError) {
+        defer { report() }
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.agree() } }
+        let plugins = plugins
+        try workspace.withLedger { (ledger) throws(LedgerError) in
+            let holding = try ledger.holdingChannels()
+            let known = try ledger.holdingPlugins()
+            try ledger.note(holdingPlugins: known.merging(plugins) { $1 }.filter { holding.contains($0.key) })
+        }
+    }
+
+    /// Cancels everything that the plugins have scheduled, before the user denies or removes them.
+    func release() throws(CommandError) {
+        defer { report() }
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.release() } }
+    }
+
+    /// Reports problems; without a terminal or --verbose, only new ones.
+    private func report() {
+        let problems = rounds.flatMap(\.report.problems).map { $0.split(separator: "\n").joined(separator: " ") }
+        let told = (try? workspace.ledger().reportedProblems()) ?? []
+        let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
+        for problem in problems where isTalkative || !told.contains(problem) { workspace.warn(problem) }
+        if !rounds.isEmpty { try? workspace.ledger().note(told: problems) }
+        trace(rounds.flatMap(\.report.leftBehind))
+    }
+
+    /// Logs entries that could not be cancelled, if the ledger cannot record them.
+    private func trace(_ keys: [String]) {
+        guard !keys.isEmpty, let trace = workspace.paths.trace else { return }
+        for key in keys {
+            let when = (try? workspace.now()).map { "\($0)" } ?? ""
+            let line = "\(when) may still be scheduled; it will be cancelled at the next run: \(key)"
+            try? workspace.context.files.append(trace, line)
+        }
+    }
+}
+
+extension PlanningSession {
+    /// A session for commands that only show something: it knows what plugins that schedule reminders themselves delivered since the last
+    /// run, without recording it.
+    package static func observing(_ workspace: Workspace) throws(CommandError) -> PlanningSession {
+        let planning = try PlanningSession(workspace)
+        guard try workspace.hasUnreportedDeliveries() else { return planning }
+        try workspace.continueWithCopy()
+        let delivery = try planning.delivering()
+        let metadata = PluginMetadataCache(delivery)
+        try ScheduledChannelSync(delivery, metadata, inUse: planning.channelsInUse, forbidden: nil).observe()
+        return try PlanningSession(workspace)
+    }
+}
+
+extension Workspace {
+    /// Whether a plugin schedules reminders itself, and one of them is past its time.
+    package func hasUnreportedDeliveries() throws(CommandError) -> Bool {
+        let now = try now()
+        let held = try withLedger { (ledger) throws(LedgerError) in
+            try ledger.holdingChannels().map { (channel) throws(LedgerError) in
+                try ledger.heldDeliveries(on: channel, now: now)
+            }
+        }
+        return held.joined().contains { $0.isScheduled && $0.notification.instant <= now }
+    }
+}

@@ -1,0 +1,118 @@
+import CivilTime
+import Files
+package import Platform
+package import Ledger
+package import Reminders
+import YAMLSource
+
+/// What a change of the settings file found and added.
+package struct SettingsOutcome {
+    /// Whether reminders were on before.
+    package let wasEnabled: Bool
+    /// The channel that was chosen for a new home; nil if the home is not new, or the changes name the channels.
+    package let chosen: ChannelChoice?
+}
+
+extension Workspace {
+    /// Writes changes into the settings file, under a lock.
+    ///
+    /// If the file is missing or empty, it is written again from the last good settings, with the changes. If there are none
+    /// either, the channel is chosen, too.
+    package func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> SettingsOutcome {
+        try context.checkRestored()
+        let path = paths.settings
+        let remembered = try rememberedSettings()
+        // A plugin may take seconds to answer, so it is asked before the lock is taken.
+        let choice =
+            remembered.text == nil && !context.files.exists(path) && !changes.contains { $0.key == .channels }
+            ? try channelChoice(.defaults) : nil
+        // The command creates the ledger in this folder next.
+        do { try LiveFiles.makeFolder(paths.data) } catch { throw .file(error) }
+        return try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
+            try changeLockedSettings(changes, remembered, choice)
+        }
+    }
+
+    /// - Parameter choice: the channel for a new home.
+    private func changeLockedSettings(
+        _ changes: [SettingsChange],
+        _ remembered: RememberedSettings,
+        _ choice: ChannelChoice?
+    ) throws(CommandError) -> SettingsOutcome {
+        let path = paths.settings
+        let bytes: [UInt8]
+        var isMissing = false
+        switch context.files.readAtRest(path, remembered.text?.count ?? 0) {
+        case .success(let read): bytes = read
+        case .failure(let problem) where problem.isMissing: (bytes, isMissing) = ([], true)
+        case .failure(let problem): throw .file(problem)
+        }
+        let start = try editable(bytes, remembered)
+        let source = SourceText(path: paths.shown(path), bytes: start)
+        let reading = SettingsReader.read(source)
+        let renderer = reading.renderer(of: source, colored: context.output.talkIsColored)
+        guard let before = reading.settings else {
+            throw .uneditableSettings(
+                report: renderer.render(reading.diagnostics) + "\n\nfix these errors first; nothing was changed",
+                BadFile(path: path, source: source, diagnostics: reading.diagnostics)
+            )
+        }
+        let edited: SourceText
+        // Another command may have written the file in the meantime.
+        let chosen = isMissing ? choice : nil
+        let completed = try completed(changes, before) + (chosen.map { [.channels([$0.rawValue])] } ?? [])
+        do { edited = try SettingsEditor.apply(completed, to: source) } catch {
+            throw .uneditableSettings(
+                report: "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed",
+                nil
+            )
+        }
+        do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
+        writtenSettings = edited
+        let wasEnabled = reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
+        let keys = changes.filter { $0 != .enabled(wasEnabled) }.map(\.key.rawValue)
+        try noteSettings(keys, from: isMissing && start.isEmpty ? nil : start, to: edited.bytes)
+        return SettingsOutcome(wasEnabled: wasEnabled, chosen: chosen)
+    }
+
+    /// Changes in which a time that follows the workouts starts at the present time, if that is in its range.
+    ///
+    /// - Parameters:
+    ///   - changes: the changes.
+    ///   - before: the settings that they change.
+    package func completed(_ changes: [SettingsChange], _ before: Settings) throws(CommandError) -> [SettingsChange] {
+        try changes.map { (change) throws(CommandError) in
+            guard case .autoTime(let auto) = change else { return change }
+            return .autoTime(auto.starting(at: try presentTime(before)))
+        }
+    }
+
+    /// The time of the settings today.
+    private func presentTime(_ settings: Settings) throws(CommandError) -> TimeOfDay {
+        guard let auto = settings.autoTime, hasLedger else { return settings.time }
+        let today = try zone(settings.timezone).civil(at: now()).date
+        return try withLedger { (ledger) throws(LedgerError) in auto.time(on: today, try ledger.timeMoves().moves) }
+    }
+
+    /// The last good settings in the ledger; nothing without a ledger.
+    package func rememberedSettings() throws(CommandError) -> RememberedSettings {
+        guard hasLedger else { return RememberedSettings() }
+        return try withLedger { (ledger) throws(LedgerError) in try ledger.rememberedSettings() }
+    }
+
+    /// The text to edit: the file's, or the last good one if the file lost its contents.
+    private func editable(_ bytes: [UInt8], _ remembered: RememberedSettings) throws(CommandError) -> [UInt8] {
+        // A file with comments was written by a person, so a power cut or an editor did not empty it.
+        guard !bytes.contains(UInt8(ascii: "#")), SettingsReader.isBlank(bytes), lastSettings(remembered) != nil,
+            let last = remembered.text
+        else { return bytes }
+        guard !SettingsRedaction.isRedacted(last) else {
+            throw .uneditableSettings(
+                report:
+                    "\(paths.shown(paths.settings)) is missing or empty, and the last good settings contain secrets, which antrain does not store; restore the file from a backup, or write a new one by hand; nothing was changed",
+                nil
+            )
+        }
+        return last
+    }
+}

@@ -1,0 +1,62 @@
+package import CivilTime
+import Files
+package import Platform
+package import ImportedJobs
+import Reminders
+package import Session
+import SystemPackage
+
+/// The user's crontab and at jobs, read once.
+package struct MigrationSources {
+    private let workspace: Workspace
+    private let crontab: SystemCrontab
+    private let at: SystemAt
+    private let shown: Crontab?
+    private let jobs: [AtJob]
+
+    /// Reads the crontab and the at jobs; ignores what cannot be read, with a warning unless `isQuiet`.
+    package init(_ workspace: Workspace, isQuiet: Bool = false) {
+        self.workspace = workspace
+        crontab = SystemCrontab(workspace.context)
+        at = SystemAt(workspace.context)
+        var shown: Crontab?
+        var jobs: [AtJob] = []
+        do { shown = try crontab.read() } catch { if !isQuiet { workspace.warn(error.message) } }
+        do { jobs = try at.jobs() } catch { if !isQuiet { workspace.warn(error.message) } }
+        self.shown = shown
+        self.jobs = jobs
+    }
+
+    package func migration(_ planning: PlanningSession) throws(CommandError) -> Migration {
+        try migration(zone: planning.zone, now: planning.now)
+    }
+
+    /// - Parameter zone: the time zone of the settings.
+    package func migration(zone: Zone, now: Instant) throws(CommandError) -> Migration {
+        let files = workspace.context.files
+        return Migration(
+            crontab: shown,
+            jobs: jobs,
+            zone: zone,
+            systemZone: try workspace.zone(.system),
+            now: now,
+            user: workspace.context.userName,
+            file: { path in
+                guard !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"),
+                    case .success(let bytes) = files.read(FilePath(path))
+                else { return nil }
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        )
+    }
+
+    package func migrating(_ planning: PlanningSession) -> MigrationExecutor {
+        MigrationExecutor(planning: planning, crontab: crontab, at: at, shown: shown)
+    }
+
+    /// If no line of the crontab runs antrain, names the command that adds one.
+    package func reportSchedule() {
+        guard let shown, !shown.runsAntrain else { return }
+        workspace.talk("no line of your crontab runs antrain; to get reminders, run: antrain install cron")
+    }
+}

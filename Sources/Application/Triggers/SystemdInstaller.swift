@@ -1,0 +1,195 @@
+import Files
+package import Platform
+package import Session
+package import SystemPackage
+
+/// Writes, enables and removes the user's systemd units that run antrain.
+package struct SystemdInstaller {
+    package enum Kind {
+        case timer, daemon
+    }
+
+    /// A unit file, what is in its place, and what it becomes.
+    package struct Change {
+        package let path: FilePath
+        /// The present text; nil if there is no file.
+        package let before: [UInt8]?
+        /// The new text; nil if the file is removed.
+        package let after: [UInt8]?
+    }
+
+    private let workspace: Workspace
+    private let options: LaunchOptions
+    private let services: UserServices
+    private var files: FileAccess { workspace.context.files }
+
+    package init(_ workspace: Workspace, _ options: LaunchOptions) {
+        self.workspace = workspace
+        self.options = options
+        services = UserServices(workspace.context)
+    }
+
+    /// The unit that is enabled: the timer or the daemon.
+    package static func enabled(_ kind: Kind) -> String { kind == .timer ? SystemdUnit.timer : SystemdUnit.daemon }
+
+    /// The files to write.
+    ///
+    /// - Parameter isForced: whether files that a user wrote or changed are replaced.
+    package func installing(_ kind: Kind, isForced: Bool) throws(CommandError) -> [Change] {
+        guard services.isInstalled else {
+            throw .triggerUnavailable("systemd is not installed (there is no systemctl); use: antrain install cron")
+        }
+        let command = kind == .timer ? "schedule-next" : "daemon"
+        let invocation = TriggerInvocation(workspace, options, runs: command)
+        let units = kind == .timer ? SystemdUnit.everyMinute(invocation) : SystemdUnit.daemon(invocation).map { [$0] }
+        guard let units else {
+            throw .triggerUnavailable(
+                "a unit file cannot run \(quoted(invocation.words.joined(separator: " "))), which contains a control character"
+            )
+        }
+        let folder = try services.folder()
+        var changes: [Change] = []
+        for unit in units {
+            let path = folder.appending(unit.name)
+            let before = try read(path)
+            if !isForced, let before { try check(before, path, isReplaced: true) }
+            changes.append(Change(path: path, before: before, after: Array(unit.text.utf8)))
+        }
+        return changes
+    }
+
+    /// The files to remove: those that antrain wrote.
+    ///
+    /// - Parameter isForced: whether files of antrain that a user changed are removed, too.
+    package func removing(isForced: Bool) throws(CommandError) -> [Change] {
+        let folder = try services.folder()
+        var changes: [Change] = []
+        for name in [SystemdUnit.timer, SystemdUnit.service, SystemdUnit.daemon] {
+            let path = folder.appending(name)
+            guard let before = try read(path), SystemdUnit.author(of: before) != .other else { continue }
+            if !isForced { try check(before, path, isReplaced: false) }
+            changes.append(Change(path: path, before: before, after: nil))
+        }
+        return changes
+    }
+
+    private func read(_ path: FilePath) throws(CommandError) -> [UInt8]? {
+        switch files.read(path) {
+        case .success(let bytes): return bytes
+        case .failure(let problem) where problem.isMissing: return nil
+        case .failure(let problem): throw .file(problem)
+        }
+    }
+
+    private func check(_ bytes: [UInt8], _ path: FilePath, isReplaced: Bool) throws(CommandError) {
+        let reason =
+            switch SystemdUnit.author(of: bytes) {
+            case .antrain: nil as String?
+            case .antrainAndUser: "it was changed after 'antrain install systemd' wrote it"
+            case .other: "'antrain install systemd' did not write it"
+            }
+        guard let reason else { return }
+        let change = isReplaced ? "replace" : "remove"
+        throw .triggerUnclear(
+            workspace.paths.shown(path),
+            reason: reason + "; to \(change) it anyway, add --force"
+        )
+    }
+
+    /// Writes and removes the files, unless they changed since they were shown; files that a user changed are kept with a `~`.
+    package func apply(_ changes: [Change]) throws(CommandError) {
+        try files.locked(.files, in: workspace.paths.data) { () throws(CommandError) in
+            for change in changes {
+                guard try read(change.path) == change.before else {
+                    throw .triggerNotWritten(
+                        workspace.paths.shown(change.path),
+                        reason: "it was changed in the meantime; try again"
+                    )
+                }
+            }
+            do throws(FileProblem) {
+                for change in changes where change.before != change.after {
+                    if let before = change.before, SystemdUnit.author(of: before) != .antrain {
+                        try files.replace(change.path.suffixed("~"), before)
+                    }
+                    if let after = change.after {
+                        try files.replace(change.path, after)
+                    } else {
+                        try files.remove(change.path)
+                    }
+                }
+            } catch { throw .file(error) }
+        }
+    }
+
+    // MARK: The service manager
+
+    /// Whether a unit works.
+    package enum Outcome: Equatable {
+        case works
+        /// No service manager runs; the user has to send the requests later.
+        case later([String])
+        case fails(String)
+    }
+
+    /// The commands that activate a unit.
+    static func activation(_ unit: String) -> [String] {
+        [["daemon-reload"], ["enable --now", unit]].map { words in
+            (["systemctl"] + UserServices.words(words[0], words.count == 2 ? words[1] : nil)).joined(separator: " ")
+        }
+    }
+
+    /// Enables and starts a unit.
+    ///
+    /// - Parameter isChanged: whether its files are new; a running daemon is then restarted.
+    package func activate(_ unit: String, isChanged: Bool) -> Outcome {
+        do throws(UserServices.Failure) {
+            try services.request("daemon-reload")
+            try services.request("enable --now", unit)
+            if isChanged { try services.request("restart", unit) }
+        } catch { return outcome(error, later: SystemdInstaller.activation(unit)) }
+        for (question, wanted) in [("is-enabled", "enabled"), ("is-active", "active")] {
+            let state = services.state(question, of: unit)
+            if state != wanted {
+                return .fails(
+                    "\(unit) is \(state ?? "unknown") instead of \(wanted); see: systemctl --user status \(unit)"
+                )
+            }
+        }
+        return .works
+    }
+
+    /// Stops and disables the units of files, before these are removed.
+    package func deactivate(_ changes: [Change]) -> Outcome {
+        var outcome = Outcome.works
+        for case let name? in changes.map(\.path.lastComponent?.string) where name != SystemdUnit.service {
+            do throws(UserServices.Failure) { try services.request("disable --now", name) } catch {
+                outcome = self.outcome(error, later: ["systemctl --user daemon-reload"])
+                if case .fails = outcome { return outcome }
+            }
+            // Without a service manager, the link that enables the unit stays.
+            for target in ["timers.target.wants", "default.target.wants"] {
+                guard let folder = try? services.folder() else { continue }
+                let link = folder.appending(target).appending(name)
+                if files.exists(link) { try? files.remove(link) }
+            }
+        }
+        return outcome
+    }
+
+    /// Makes systemd forget removed files.
+    package func reload() { try? services.request("daemon-reload") }
+
+    private func outcome(_ failure: UserServices.Failure, later: [String]) -> Outcome {
+        switch failure {
+        case .notInstalled, .noManager: .later(later)
+        case .refused(let reason): .fails("systemctl --user: \(reason)")
+        }
+    }
+
+    /// What the user should know about the units: services end at logout unless lingering is enabled.
+    package func hints() -> [String] {
+        guard services.endAtLogout else { return [] }
+        return ["the unit runs only while you are logged in; to change that: loginctl enable-linger"]
+    }
+}

@@ -1,0 +1,117 @@
+package import CivilTime
+package import Platform
+package import Ledger
+package import Localization
+import Reminders
+package import Session
+
+/// Whether something runs antrain, so that reminders are sent.
+package enum TriggerState: Equatable {
+    /// A trigger works.
+    case works
+    /// There is a trigger, but not for long enough to have run antrain for the first time.
+    case waits(Trigger)
+    /// The best trigger should have run antrain, but did not.
+    case stopped(Trigger)
+    /// Nothing runs antrain.
+    case absent
+    /// There may be a trigger: the crontab or systemd did not answer.
+    case unknown
+
+    /// Whether reminders are not sent because of it.
+    package var isBroken: Bool {
+        switch self {
+        case .stopped, .absent: true
+        case .works, .waits, .unknown: false
+        }
+    }
+}
+
+extension TriggerFacts {
+    /// The seconds for a slow start of a run.
+    private static let slowness: Int64 = 300
+
+    /// Whether the best trigger runs antrain as often as it should.
+    ///
+    /// - Parameters:
+    ///   - last: the last recorded run; nil if antrain never ran. It may be ten minutes older than the last one, because not every run is
+    ///     recorded.
+    ///   - since: times before which no run could take place.
+    ///   - now: the present.
+    func state(last: Instant?, since: [Instant], now: Instant) -> TriggerState {
+        guard let best else { return crontabProblem == nil && unitProblem == nil ? .absent : .unknown }
+        guard daemon == nil else { return .works }
+        let start = (since + [last.map { $0.adding(.seconds(Ledger.runStep)) }].compactMap { $0 }).max()
+        if let start, start.span(until: now).seconds > (best.longestGap ?? 60) + TriggerFacts.slowness {
+            return .stopped(best)
+        }
+        return last == nil ? .waits(best) : .works
+    }
+
+    /// The same with the runs in a ledger; nil if there is none.
+    package func state(_ ledger: Ledger?, _ context: Context, now: Instant) throws(LedgerError) -> TriggerState {
+        guard let ledger else { return state(last: nil, since: [], now: now) }
+        var since = [try ledger.firstAction(), try ledger.triggerInstalled()].compactMap { $0 }
+        // Nothing could run while the computer was off.
+        if !context.hasHandedClock { since.append(now.adding(.seconds(-Int64(context.uptime())))) }
+        return state(last: try ledger.lastRun(), since: since, now: now)
+    }
+
+    /// What usually runs antrain: a trigger whose output somebody reads, or else any; nil if nothing runs it.
+    package func caller(_ context: Context) -> Caller? {
+        let callers = working.map { $0.caller(context) }
+        return callers.first { $0.unreadReason == nil } ?? callers.first
+    }
+
+    /// The command that makes something run antrain here.
+    package var remedy: TriggerRemedy {
+        if hasCron, units.isEmpty { return .cron }
+        return hasServices ? .systemd : hasCron ? .cron : .daemon
+    }
+}
+
+extension Workspace {
+    /// What runs antrain, and whether it works; this starts crontab(1) and systemctl(1).
+    package func trigger() throws(CommandError) -> (facts: TriggerFacts, state: TriggerState) {
+        let facts = TriggerSearch(context, lock: paths.lock).facts()
+        let now = try now()
+        guard hasLedger else { return (facts, facts.state(last: nil, since: [], now: now)) }
+        let state = try withLedger { (ledger) throws(LedgerError) in try facts.state(ledger, context, now: now) }
+        return (facts, state)
+    }
+
+    /// What runs antrain, for a command that promises a reminder to a person; nil if that cannot be found out.
+    ///
+    /// A trigger that runs the command works, and is not delayed by other programs.
+    private func promisedTrigger() -> (facts: TriggerFacts, state: TriggerState)? {
+        context.caller == .person ? try? trigger() : nil
+    }
+
+    /// Warns a person who was promised a reminder if nothing runs antrain, with the command that changes it.
+    package func warnOfTrigger(_ words: MessageCatalog) {
+        guard let (facts, state) = promisedTrigger(), state.isBroken else { return }
+        if state == .absent {
+            context.offer.remedy = facts.remedy
+            return warn(words.text(.nothingRuns, ["command": facts.remedy.rawValue]), words)
+        }
+        let last = (try? withLedger { (ledger) throws(LedgerError) in try ledger.lastRun() }) ?? nil
+        var values = ["command": "antrain doctor"]
+        guard let last, let zone = try? zone(.system), let now = try? now() else {
+            return warn(words.text(.statusNotRun, values), words)
+        }
+        values["moment"] = words.moment(zone.civil(at: last), today: zone.civil(at: now).date)
+        let stopped = ["label": words.text(.statusLastRun), "value": words.text(.statusStopped, values)]
+        warn(words.text(.labeled, stopped), words)
+    }
+
+    /// Whether nothing runs antrain, although a reminder is planned; nil if none is, or a trigger runs the command.
+    package func hasStoppedTrigger(_ words: MessageCatalog) -> Bool? {
+        nextReminder(words)?.isKnown == true ? promisedTrigger()?.state.isBroken : nil
+    }
+
+    /// Records that a trigger was installed, so that it is not expected to have run before.
+    package func noteTriggerInstalled() throws(CommandError) {
+        let now = try now()
+        try remember { (ledger) throws(LedgerError) in try ledger.note(triggerInstalled: now) }
+    }
+}

@@ -1,0 +1,296 @@
+import CivilTime
+import Delivery
+package import Platform
+import Ledger
+import Localization
+import Logging
+import Planning
+import Reminders
+import RunnerProtocol
+import Session
+import SystemPackage
+
+/// The daemon: it runs the tasks of `DaemonSchedule`, and sleeps in between.
+///
+/// It is one poll(2) loop on the main thread, without Swift tasks, for two reasons: a plugin's process ends with the thread that
+/// started it, so that must be the main thread; and loading a concurrency runtime would slow down every other command, since all
+/// share this executable.
+package final class Daemon {
+    private let context: Context
+    private let options: LaunchOptions
+    private let wakes: WakeUps
+    private let pool = RunnerPool()
+    private var watch: DaemonWatch
+    private var schedule = DaemonSchedule()
+    /// The settings, programs and time zone of the last plan.
+    private var planning: PlanningSession?
+    /// Whether all was well after the last delivery.
+    private var health = Health()
+    private var lastTold = ""
+    private var lastDamage: DamagedPart?
+    private var lastLogFailure: String?
+    private var lastHeartbeatProblem: String?
+    private var isReady = false
+
+    package init(_ context: Context, _ options: LaunchOptions) throws(CommandError) {
+        var context = context
+        context.isDaemon = true
+        self.context = context
+        self.options = options
+        wakes = try WakeUps()
+        watch = DaemonWatch(files: context.files, wakes: wakes)
+    }
+
+    /// Runs until a signal stops it.
+    package func run() throws(CommandError) -> ExitStatus {
+        let lock = try DaemonLock.take(try Paths(context, options: options))
+        defer { withExtendedLifetime(lock) {} }
+        while true {
+            let wakeUp = work()
+            // The daemon is idle now; the checkpoint makes the ledger's file complete, so that it can be copied.
+            watch.ledger?.checkpoint()
+            if !isReady {
+                isReady = true
+                greet()
+                WakeUps.notify("READY=1", environment: context.environment)
+            }
+            let reasons = wakes.sleep(until: wakeUp, atMost: pool.patience, beside: pool.watched)
+            if reasons.contains(.end) || isLeftBehind(reasons) { break }
+            // Checked each time: the change may have happened before the folder was watched.
+            let hasChanged = watch.hasChanged()
+            if hasChanged || !reasons.isDisjoint(with: [.reload, .clock]) { schedule.change() }
+            pool.proceed { _ = context.output.data($0) }
+            answer()
+        }
+        WakeUps.notify("STOPPING=1", environment: context.environment)
+        pool.endAll()
+        answer()
+        return .success
+    }
+
+    /// Shows on a terminal, or with `--verbose`, what the daemon does next and how to stop it.
+    private func greet() {
+        guard options.verbose || context.ask != nil || context.output.isTerminal, let planning else { return }
+        let words = planning.words
+        let values = [
+            "channels": planning.channelsInUse.joined(separator: ", "), "command": "kill \(context.processID)",
+        ]
+        context.output.talk(words.text(.daemonRunning, values) + "\n")
+        guard let next = planning.workspace.nextReminder(words) else { return }
+        let midnight = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
+        let plan = words.text(.daemonPlans, ["when": words.moment(midnight, today: planning.today)])
+        context.output.talk(next.sentence + (next.isKnown ? "" : "; " + plan) + "\n")
+    }
+
+    /// Whether SIGHUP means that the daemon's terminal was closed, and not that it should reload.
+    private func isLeftBehind(_ reasons: WakeUps.Reasons) -> Bool {
+        reasons.contains(.reload) && context.output.hasControllingTerminal && !Output.hasTerminalNow()
+    }
+
+    /// Runs all tasks that are due.
+    ///
+    /// - Returns: when to wake up next.
+    private func work() -> Instant? {
+        // Each task can make another one due; the limit is for files that change every time they are read.
+        var hasWorked = false
+        for _ in 0..<16 {
+            do throws(CommandError) {
+                let workspace = try workspace()
+                let view = try view(workspace)
+                switch schedule.deed(view) {
+                case .plan: try plan(workspace)
+                case .deliver: try deliver(workspace)
+                case nil:
+                    if hasWorked { beat(workspace) }
+                    let next = wakeUp(view, mayCompact: workspace)
+                    return try requestHeartbeat(workspace, before: next)
+                }
+                hasWorked = true
+                // Plugins may have reported answers in the meantime.
+                answer()
+                reportDamage(workspace)
+                reportLog()
+            } catch { return giveUp(error) }
+        }
+        return giveUp(.system("the settings or the ledger keep changing; giving up for now"))
+    }
+
+    /// When to wake up next; in a minute if more old reminders are to be replaced by counts.
+    private func wakeUp(_ view: DaemonSchedule.View, mayCompact workspace: Workspace) -> Instant? {
+        let next = schedule.wakeUp(view)
+        guard let planning, workspace.compact(planning.settings, today: planning.today, in: planning.zone) else {
+            return next
+        }
+        let soon = view.now.adding(.minutes(1))
+        return next.map { min($0, soon) } ?? soon
+    }
+
+    /// Each task gets a workspace with the current time; the ledger stays open, to tell other processes' changes from its own.
+    private func workspace() throws(CommandError) -> Workspace {
+        let workspace = try Workspace(context, options, ledger: watch.ledger, pool: pool)
+        if watch.ledger == nil { watch.keep(try workspace.createLedger()) }
+        return workspace
+    }
+
+    private func view(_ workspace: Workspace) throws(CommandError) -> DaemonSchedule.View {
+        let now = try workspace.now()
+        return try workspace.withLedger { (ledger) throws(LedgerError) in
+            DaemonSchedule.View(now: now, due: try ledger.nextDue(now: now), held: try ledger.nextHeld())
+        }
+    }
+
+    // MARK: Tasks
+
+    private func plan(_ workspace: Workspace) throws(CommandError) {
+        var planning = try PlanningSession(workspace)
+        _ = try planning.commit()
+        if try planning.followHabit() != nil {
+            planning = try PlanningSession(workspace)
+            _ = try planning.commit()
+        }
+        workspace.keepMonthlySnapshot(planning.today)
+        let tomorrow = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
+        schedule.hasPlanned(at: planning.now, until: planning.zone.instant(of: tomorrow))
+        let isFirst = self.planning == nil
+        self.planning = planning
+        try agreeOnChannels(planning, isFirst: isFirst)
+        health = try planning.review().report(always: false)
+        let programs = planning.facts.activations.map(\.path)
+        if watch.follow(planning.workspace.sources(planning.zone, programs: programs)) { schedule.change() }
+    }
+
+    /// Ends the processes of channels that changed, and listens to plugins with buttons.
+    private func agreeOnChannels(_ planning: PlanningSession, isFirst: Bool) throws(CommandError) {
+        let delivery = try planning.delivering()
+        let metadata = PluginMetadataCache(delivery)
+        var channels: [Channel] = []
+        for channel in delivery.channels { channels.append(try metadata.ready(channel)) }
+        var listeners: Set<String> = []
+        for channel in channels where planning.channelsInUse.contains(channel.name) {
+            if try metadata.description(of: channel)?.canAct == true { listeners.insert(channel.name) }
+        }
+        pool.agree(with: channels, listeners: listeners)
+        // Notifications of an earlier daemon may still be displayed with their buttons.
+        if isFirst, let open = planning.waitingForAnswer.first {
+            let sense = planning.now.span(until: open.instant.adding(planning.settings.grace)).seconds
+            for channel in channels where sense > 0 && listeners.contains(channel.name) {
+                pool.listen(on: channel, for: sense, delivery.dispatcher())
+            }
+        }
+    }
+
+    private func deliver(_ workspace: Workspace) throws(CommandError) {
+        let now = try workspace.now()
+        schedule.hasDelivered(at: now)
+        guard let planning else { return }
+        let delivery = try DeliveryService(
+            workspace: workspace,
+            settings: planning.settings,
+            zone: planning.zone,
+            now: now
+        )
+        let summary = try delivery.deliver(print: context.output.data)
+        health = try ChannelReview(delivery, planning.loaded).report(always: false)
+        health.note(delivery.report(summary))
+        health.note(try delivery.missedChannels())
+        if !summary.isEmpty { lastDamage = nil }
+        lastTold = ""
+    }
+
+    /// Runs the actions that users chose in notifications, as the commands of the same names do.
+    private func answer() {
+        while let act = pool.nextAct() {
+            do throws(CommandError) {
+                let workspace = try workspace()
+                guard try isOffered(act, workspace) else { continue }
+                let planning = try PlanningSession(workspace)
+                try planning.perform(act.action, on: act.notification)
+            } catch {
+                report("\(act.channel): \(act.action) \(act.notification): \(error.message)")
+            }
+        }
+    }
+
+    /// Checks that the plugin displayed this notification and that it offered this action: plugins must not answer for others.
+    ///
+    /// - Returns: whether there is anything to do; `start` does nothing for the user's own reminders.
+    private func isOffered(_ act: RunnerPool.Act, _ workspace: Workspace) throws(CommandError) -> Bool {
+        let id = NotificationID(rawValue: act.notification)
+        let shown = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.deliveries(of: [id])[act.channel] == nil ? nil : try ledger.notification(id.rawValue)
+        }
+        guard let shown else { throw .notShown(act.notification) }
+        if act.action == "start", shown.reminderNumber != nil { return false }
+        guard shown.actions().contains(where: { $0.id == act.action }) else { throw .unknownAction(act.action) }
+        return true
+    }
+
+    // MARK: Trouble
+
+    /// Reports a failure, once if it repeats; the daemon tries again later.
+    private func giveUp(_ error: CommandError) -> Instant? {
+        if error.message != lastTold { report(error.message) }
+        lastTold = error.message
+        guard let now = try? context.clock(.utc) else { return nil }
+        schedule.failedToPlan(at: now)
+        schedule.hasDelivered(at: now)
+        return schedule.wakeUp(DaemonSchedule.View(now: now, due: nil))
+    }
+
+    /// Reports a damaged part of antrain, once until another one is found or reminders are delivered again.
+    private func reportDamage(_ workspace: Workspace) {
+        guard let damage = context.takeDamage() else { return }
+        // Plugins that were not started may report answers; the next plan asks them again.
+        if let now = try? workspace.now() { schedule.failedToPlan(at: now) }
+        guard damage != lastDamage else { return }
+        lastDamage = damage
+        report(damage.words)
+    }
+
+    /// Reports that the log cannot be written, once until it can be.
+    private func reportLog() {
+        let failure = context.log.failure
+        defer { lastLogFailure = failure }
+        guard let failure, failure != lastLogFailure else { return }
+        report("cannot write the log: \(failure); change 'logging' in the settings: antrain settings edit")
+    }
+
+    /// Writes the heartbeat file if all is well; a failure is reported once.
+    private func beat(_ workspace: Workspace) {
+        guard let settings = planning?.settings, health.isGood else { return }
+        let problem = workspace.heartbeatProblem(settings)
+        if let problem, problem != lastHeartbeatProblem { report(problem) }
+        lastHeartbeatProblem = problem
+    }
+
+    /// Requests the heartbeat's URL if that is due, unless the next task is, which it could delay.
+    ///
+    /// - Returns: when to wake up for the next task or request.
+    private func requestHeartbeat(_ workspace: Workspace, before task: Instant?) throws(CommandError) -> Instant? {
+        guard let planning, planning.settings.heartbeat?.channel != nil else { return task }
+        let now = try workspace.now()
+        if let task, now.span(until: task) < Daemon.requestTime { return task }
+        let delivery = try DeliveryService(
+            workspace: workspace,
+            settings: planning.settings,
+            zone: planning.zone,
+            now: now
+        )
+        guard health.isGood else { return task }
+        if let failure = delivery.requestHeartbeat() {
+            if failure.isNew { report(failure.text) } else { context.log.note(.warning, failure.text) }
+        }
+        // At least a minute later, also if the request could not be recorded.
+        let next = delivery.nextHeartbeat().map { max($0, now.adding(.minutes(1))) }
+        return [task, next].compactMap { $0 }.min()
+    }
+
+    /// Longer than a request of the heartbeat's URL can take.
+    private static let requestTime = TimeSpan.seconds(30)
+
+    private func report(_ message: String) {
+        context.log.note(.error, message)
+        let style = Style(isColored: context.output.talkIsColored)
+        context.output.talk(style.red("antrain:") + " \(message)\n")
+    }
+}

@@ -1,0 +1,75 @@
+import CivilTime
+package import Platform
+import Ledger
+import Localization
+import Planning
+import Progress
+package import Session
+package import Training
+
+extension PlanningSession {
+    /// Asks on a terminal for the maxes and starting loads that a program's loads depend on; an empty answer skips one.
+    ///
+    /// The values belong to the action that the command recorded.
+    package func askForValues(of program: Program) throws(CommandError) {
+        guard let ask = workspace.context.ask, let active = programs.first(where: { $0.program.id == program.id })
+        else { return }
+        let progress = progress(of: active)
+        var values: [AthleteValue] = []
+        var asked: Set<PlannedWorkout.MissingValue> = []
+        let items = program.days.compactMap { progress.workout($0.id, week: 1) }.flatMap(\.items)
+        questions: for item in items {
+            guard let missing = item.missing, asked.insert(missing).inserted else { continue }
+            let (question, subject) = question(missing, item, of: active.program, among: items)
+            var typed = (ask(question) ?? "q").trimmed
+            while !typed.isEmpty {
+                if typed.lowercased() == "q" { break questions }
+                do {
+                    let weight = try TypedWeight(parsing: typed, unit: program.units)
+                    values.append(AthleteValue(subject, weight.weight, weight.unit, on: active.start))
+                    break
+                } catch { workspace.talk("\(error); press Enter to skip it, or type q to skip all") }
+                typed = (ask(question) ?? "q").trimmed
+            }
+        }
+        guard !values.isEmpty else { return }
+        _ = try commit(values.map(LedgerEvent.valueSet), continues: true)
+    }
+
+    private func question(
+        _ missing: PlannedWorkout.MissingValue,
+        _ item: PlannedWorkout.Item,
+        of program: Program,
+        among items: [PlannedWorkout.Item]
+    ) -> (String, AthleteValue.Subject) {
+        let unit = program.units.rawValue
+        switch missing {
+        case .max(let lift):
+            let name = program.lifts[lift]?.title ?? item.exercise.title
+            return (words.text(.askMax, ["lift": name, "unit": unit]), .oneRepMax(lift: lift))
+        case .load(let id):
+            let name = described(item, among: items)
+            return (words.text(.askLoad, ["exercise": name, "unit": unit]), .load(program: program.id, exercise: id))
+        }
+    }
+
+    /// The name of an exercise; with its set scheme and its sets if another exercise with a load of its own has the same name.
+    private func described(_ item: PlannedWorkout.Item, among items: [PlannedWorkout.Item]) -> String {
+        let exercise = item.exercise
+        guard items.contains(where: { $0.exercise.name == exercise.name && $0.exercise.id != exercise.id }) else {
+            return exercise.title
+        }
+        var scheme: String?
+        if case .scheme(let name) = exercise.sets { scheme = name.replacing("-", with: " ") }
+        let sets = SetPrescription.merged(item.sets.filter { $0.kind == .work })
+        return ([exercise.title, scheme].compactMap { $0 } + sets.map { words.notation($0) }).joined(separator: ", ")
+    }
+}
+
+extension String {
+    /// Without spaces and line breaks at both ends.
+    package var trimmed: String {
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

@@ -1,0 +1,80 @@
+package import CivilTime
+package import Platform
+import Ledger
+import Planning
+package import Reminders
+package import Session
+package import Training
+import YAMLSource
+
+/// Sessions for plans with other settings or programs, which never become the user's.
+extension PlanningSession {
+    /// A session with reminders on and changed settings, from the user's settings and ledger, which stay as they are.
+    ///
+    /// - Parameters:
+    ///   - workspace: the user's files, which must be read-only.
+    ///   - changes: the changes of the settings.
+    /// - Returns: the session, and whether reminders are on in the user's settings.
+    package static func simulated(_ workspace: Workspace, _ changes: [SettingsChange]) throws(CommandError)
+        -> (PlanningSession, isEnabled: Bool)
+    {
+        let rough = try workspace.now()
+        let known =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
+            } : .empty
+        let loaded = try workspace.loadSettings(known.settings)
+        var settings = try changed(loaded, changes, workspace, known.settings)
+        settings.isEnabled = true
+        let simulated = LoadedSettings(settings: settings, spans: [:], source: nil, isFallback: false)
+        return (try PlanningSession(workspace, known, simulated), loaded.settings.isEnabled)
+    }
+
+    /// The settings after changes, edited in the same way as the file.
+    private static func changed(
+        _ loaded: LoadedSettings,
+        _ changes: [SettingsChange],
+        _ workspace: Workspace,
+        _ remembered: RememberedSettings
+    ) throws(CommandError) -> Settings {
+        guard !changes.isEmpty else { return loaded.settings }
+        let path = workspace.paths.shown(workspace.paths.settings)
+        let last = loaded.isFallback ? remembered.text.map { SourceText(path: path, bytes: $0) } : loaded.source
+        let completed = try workspace.completed(changes, loaded.settings)
+        let edited: SourceText
+        do { edited = try SettingsEditor.apply(completed, to: last ?? SourceText(path: path, bytes: [])) } catch {
+            throw .uneditableSettings(report: "\(path) cannot be edited: \(error); edit it by hand", nil)
+        }
+        return SettingsReader.read(edited, isRemembered: loaded.isFallback).settings ?? loaded.settings
+    }
+
+    /// The notifications that would be sent on the dates of a range.
+    ///
+    /// - Parameters:
+    ///   - range: the dates, from today on.
+    ///   - program: the only program, as it would run from the first date on if it is not active; nil for the active programs and the
+    ///     user's own reminders.
+    package func simulation(_ range: Range<CivilDate>, of program: Program?) -> [PlannedNotification] {
+        let input = program.map { self.input.simulating(programs: [active($0, from: range.lowerBound)], reminders: []) }
+        let plan = Plan(input ?? self.input, days: today.days(until: range.upperBound))
+        return plan.notifications.filter { (input ?? self.input).isAhead($0) && range.contains($0.fireAt.date) }
+    }
+
+    /// A program with its activation, or activated on a date.
+    private func active(_ program: Program, from start: CivilDate) -> ActiveProgram {
+        let known = programs.first { $0.program.id == program.id }
+        return ActiveProgram(
+            program: program,
+            start: known?.start ?? start,
+            trainingDays: known?.trainingDays ?? TrainingDays(settings.days),
+            completions: known?.completions ?? [],
+            skipped: known?.skipped ?? [],
+            exceptions: known?.exceptions ?? [],
+            choices: known?.choices ?? ExerciseChoices(),
+            time: known?.time,
+            channels: known?.channels,
+            priority: known?.priority ?? 0
+        )
+    }
+}

@@ -1,0 +1,90 @@
+import CivilTime
+package import Platform
+import ImportedJobs
+package import Ledger
+package import Localization
+package import Planning
+import Reminders
+package import Results
+package import Session
+import Triggers
+
+/// Undoes or redoes an action.
+package struct Undoing {
+    package let action: JournalAction
+    package let direction: UndoDirection
+    package let workspace: Workspace
+
+    package init(action: JournalAction, direction: UndoDirection, workspace: Workspace) {
+        self.action = action
+        self.direction = direction
+        self.workspace = workspace
+    }
+
+    /// Restores the settings file and records it.
+    ///
+    /// The file comes first: if the process is killed before the ledger is written, the same command completes it later. If the ledger
+    /// cannot be written, the file gets its text back.
+    ///
+    /// - Returns: the changes of the queue.
+    package func run() throws(CommandError) -> QueueDifference {
+        if direction == .undo { try restoreCrontab() }
+        let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
+        guard let first = action.settings.first else { return try PlanningSession(workspace).commit([event]) }
+        var remembered = try workspace.rememberedSettings()
+        try workspace.restoreSettings(action.settings, direction)
+        var events = [event]
+        if direction == .undo {
+            let isMissing = first.before == .missing
+            remembered = RememberedSettings(text: isMissing ? nil : remembered.text, isEnabled: first.wasEnabled)
+            events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
+        }
+        do throws(CommandError) {
+            return try PlanningSession(workspace, remembered).commit(events)
+        } catch {
+            if !isRecorded { try? workspace.restoreSettings(action.settings, direction == .undo ? .redo : .undo) }
+            throw error
+        }
+    }
+
+    /// Whether the ledger has the action as undone or redone; a ledger that cannot be read was not written either.
+    private var isRecorded: Bool {
+        do throws(CommandError) {
+            let last = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.redoableAction() }
+            return (last?.batch == action.batch) == (direction == .undo)
+        } catch { return false }
+    }
+
+    /// Restores the crontab lines that `migrate` replaced by the reminders of the action.
+    ///
+    /// It comes before the reminders are deleted: two reminders are better than none.
+    private func restoreCrontab() throws(CommandError) {
+        guard action.addsReminders else { return }
+        let numbers = action.subjects.compactMap { OccurrenceSource(subject: $0).reminderNumber }
+        let system = SystemCrontab(workspace.context)
+        // A crontab that cannot be read must not prevent the undo of other reminders.
+        guard let present = try? system.read() else { return }
+        let (restored, lines) = present.restoring(movedTo: Set(numbers))
+        guard !lines.isEmpty else { return }
+        if let reason = system.write(restored) {
+            throw .notMoved("the crontab", reason: reason, aftermath: "nothing was undone")
+        }
+        for line in lines { workspace.talk("restored \(Migration.Source.crontabLine(line))") }
+    }
+}
+
+extension ActionResult {
+    /// The result of an `undo`.
+    package init(undone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
+        let sentence = words.text(.takenBack, ["kind": action.kind, "what": action.what])
+        self.init("undone", action.subjects, sentence: sentence, difference, words)
+        undone = action
+    }
+
+    /// The result of a `redo`.
+    package init(redone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
+        let sentence = words.text(.broughtBack, ["kind": action.kind, "what": action.what])
+        self.init("redone", action.subjects, sentence: sentence, difference, words)
+        redone = action
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Platform
+
+/// The options of every command; only the help of `antrain` lists them.
+struct GlobalOptions: ParsableArguments {
+    private static let configText = "Settings file."
+    private static let dataDirText = "Data folder."
+    private static let pluginPathText = "Plugin folders to search first, separated by colons."
+    private static let verboseText = "Print details to standard error."
+
+    /// The names and purposes, for the help of `antrain`.
+    static let all: [(names: String, purpose: String)] = [
+        ("--config <file>", configText), ("--data-dir <folder>", dataDirText),
+        ("--plugin-path <folders>", pluginPathText), ("-v, --verbose", verboseText),
+    ]
+
+    @Option(
+        help: ArgumentHelp("\(configText)", valueName: "file", visibility: .hidden),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var config: String?
+
+    @Option(help: ArgumentHelp("\(dataDirText)", valueName: "folder", visibility: .hidden), completion: .directory)
+    var dataDir: String?
+
+    @Option(help: ArgumentHelp("\(pluginPathText)", valueName: "folders", visibility: .hidden), completion: .directory)
+    var pluginPath: String?
+
+    @Flag(name: .shortAndLong, help: ArgumentHelp("\(verboseText)", visibility: .hidden))
+    var verbose = false
+
+    /// No options, without the parser.
+    static var none: GlobalOptions {
+        var options = GlobalOptions()
+        (options.config, options.dataDir, options.pluginPath, options.verbose) = (nil, nil, nil, false)
+        return options
+    }
+
+    /// The values, for code that does not know the parser.
+    var launch: LaunchOptions {
+        LaunchOptions(config: config, dataDir: dataDir, pluginPath: pluginPath, verbose: verbose)
+    }
+}
+
+/// The option of commands that show data.
+struct DataOptions: ParsableArguments {
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    /// No options, without the parser.
+    static var none: DataOptions {
+        var options = DataOptions()
+        options.json = false
+        return options
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Platform
+import Session
+import Training
+import UseCases
+
+/// The options that choose programs by their properties.
+struct ProgramFilter: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Only programs with this number of workouts a week.", valueName: "number"),
+        completion: .list((1...7).map(String.init))
+    )
+    var days: Int?
+    @Option(
+        help: ArgumentHelp("Only programs with this goal.", valueName: "goal"),
+        completion: .list(ProgramGoal.allCases.map(\.rawValue))
+    )
+    var goal: String?
+    @Option(
+        help: ArgumentHelp("Only programs for this level.", valueName: "level"),
+        completion: .list(ProgramLevel.allCases.map(\.rawValue))
+    )
+    var level: String?
+
+    /// The conditions; wrong values are errors.
+    func conditions() throws(CommandError) -> [ProgramListing.Condition] {
+        var conditions: [ProgramListing.Condition] = []
+        if let days {
+            guard (1...7).contains(days) else {
+                throw .badOption(name: "--days", value: "\(days)", reason: "expected a number from 1 to 7")
+            }
+            conditions.append(
+                ProgramListing.Condition(text: "--days \(days)") { $0.schedule.daysPerWeek.contains(days) }
+            )
+        }
+        if let goal = try choice(goal, "--goal", of: ProgramGoal.self) {
+            conditions.append(ProgramListing.Condition(text: "--goal \(goal.rawValue)") { $0.goals.contains(goal) })
+        }
+        if let level = try choice(level, "--level", of: ProgramLevel.self) {
+            conditions.append(ProgramListing.Condition(text: "--level \(level.rawValue)") { $0.levels.contains(level) })
+        }
+        return conditions
+    }
+
+    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ text: String?,
+        _ option: String,
+        of type: Choice.Type
+    ) throws(CommandError) -> Choice? {
+        guard let text else { return nil }
+        if let choice = Choice.allCases.first(where: { NameKey.of($0.rawValue) == NameKey.of(text) }) { return choice }
+        throw OptionValue.unknown(text, option, among: Choice.allCases.map(\.rawValue))
+    }
+}

@@ -1,0 +1,213 @@
+package import Glibc
+package import SystemPackage
+
+/// File operations on the real file system.
+package enum LiveFiles {
+    /// The maximum size of a file that is read as a whole, in bytes.
+    static let most = 16 << 20
+    /// Of a larger file, only the beginning is read, which is enough to notice its size.
+    private static let largest = most + 1
+
+    /// Reads a whole file, or that many bytes of a longer one.
+    package static func read(_ path: FilePath, upTo largest: Int = LiveFiles.largest) -> Result<[UInt8], FileProblem> {
+        let descriptor: Int32
+        let facts: stat
+        do throws(FileProblem) { (descriptor, facts) = try openRegular(path) } catch { return .failure(error) }
+        defer { close(descriptor) }
+        // One byte more than the file's size, to notice its end; the buffer grows if the file does. Files in /proc have no size.
+        let expected = facts.st_size > 0 ? facts.st_size : 4095
+        var bytes = [UInt8](repeating: 0, count: Int(min(expected, off_t(largest - 1))) + 1)
+        var length = 0
+        while length < largest {
+            if length == bytes.count { bytes += [UInt8](repeating: 0, count: min(bytes.count, largest - length)) }
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                Glibc.read(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length)
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { return .failure(problem(path)) }
+            if count == 0 { break }
+            length += count
+        }
+        bytes.removeLast(bytes.count - length)
+        return .success(bytes)
+    }
+
+    /// Opens a regular file for reading.
+    ///
+    /// Opening or reading a FIFO or a device may block forever or change its state. The kind is checked before the file is opened,
+    /// and again afterwards in case the file was replaced in between.
+    static func openRegular(_ path: FilePath, flags: Int32 = 0) throws(FileProblem) -> (Int32, stat) {
+        func check(_ facts: stat) throws(FileProblem) {
+            guard let kind = FileKind.irregular(mode: facts.st_mode) else { return }
+            throw FileProblem(path: path, reason: "it is \(kind), not a regular file", isMissing: false)
+        }
+        var facts = stat()
+        guard stat(path.string, &facts) == 0 else { throw problem(path) }
+        try check(facts)
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+        guard descriptor >= 0 else { throw problem(path) }
+        do throws(FileProblem) {
+            guard fstat(descriptor, &facts) == 0 else { throw problem(path) }
+            try check(facts)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return (descriptor, facts)
+    }
+
+    static func readAtRest(_ path: FilePath, _ expected: Int) -> Result<[UInt8], FileProblem> {
+        let interval: Int32 = 20
+        // An editor writes right after truncating; a file that really became shorter costs this wait.
+        let rest: Int64 = 300
+        for _ in 0..<(Int32(rest) / interval) {
+            guard case .success(let bytes) = read(path), bytes.count < expected, let age = age(path), age < rest else {
+                break
+            }
+            poll(nil, 0, interval)
+        }
+        return read(path)
+    }
+
+    /// How many milliseconds ago a file was written; nil if unknown.
+    private static func age(_ path: FilePath) -> Int64? {
+        var facts = stat()
+        var now = timespec()
+        guard stat(path.string, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+        let seconds = Int64(now.tv_sec) - Int64(facts.st_mtim.tv_sec)
+        // If the clock was set back, the file must not seem new for long.
+        guard (0...60).contains(seconds) else { return nil }
+        return seconds * 1000 + (Int64(now.tv_nsec) - Int64(facts.st_mtim.tv_nsec)) / 1_000_000
+    }
+
+    package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Writes a folder to the disk: a new or renamed file survives a power cut only after its folder was written, too.
+    ///
+    /// File systems that cannot synchronize folders (`EINVAL`) are not an error.
+    package static func synchronize(_ folder: FilePath) throws(FileProblem) {
+        let descriptor = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unwritable(folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw unwritable(folder) }
+    }
+
+    /// Creates a folder and its parents on the disk; leaves existing folders unchanged.
+    package static func makeFolder(_ path: FilePath, mode: mode_t = 0o700) throws(FileProblem) {
+        guard !path.isEmpty, access(path.string, F_OK) != 0 else { return }
+        if errno == ENOENT { try makeFolder(path.removingLastComponent(), mode: mode) }
+        guard mkdir(path.string, mode) == 0 else {
+            guard errno == EEXIST else { throw unwritable(path) }
+            return
+        }
+        FolderOwner.own(path, in: folder(of: path))
+        try synchronize(folder(of: path))
+    }
+
+    /// Whether there is a file or a folder at a path; an error if a failing disk does not answer.
+    package static func isThere(_ path: FilePath) throws(FileProblem) -> Bool {
+        if access(path.string, F_OK) == 0 { return true }
+        guard errno == ENOENT || errno == ENOTDIR else { throw problem(path) }
+        return false
+    }
+
+    /// Removes a file if there is one.
+    package static func removeIfThere(_ path: FilePath) throws(FileProblem) {
+        guard unlink(path.string) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+        throw problem(path)
+    }
+
+    /// The folder and its parents that do not exist, the innermost first.
+    package static func missingFolders(_ folder: FilePath) -> [FilePath] {
+        var missing: [FilePath] = []
+        var folder = folder
+        while access(folder.string, F_OK) != 0, folder != "/" {
+            missing.append(folder)
+            folder = self.folder(of: folder)
+        }
+        return missing
+    }
+
+    static func stamp(_ path: FilePath) -> String? {
+        var facts = stat()
+        guard stat(path.string, &facts) == 0 else { return nil }
+        let changed = facts.st_ctim
+        return "\(facts.st_dev):\(facts.st_ino):\(facts.st_size):\(changed.tv_sec).\(changed.tv_nsec)"
+    }
+
+    static func isFolder(_ path: FilePath) -> Bool {
+        var facts = stat()
+        return stat(path.string, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// A file's size in bytes; 0 if it does not exist.
+    package static func size(_ path: FilePath) -> Int {
+        var facts = stat()
+        return stat(path.string, &facts) == 0 ? Int(facts.st_size) : 0
+    }
+
+    package static func mode(_ path: FilePath) -> UInt32? {
+        var facts = stat()
+        return stat(path.string, &facts) == 0 ? facts.st_mode & 0o7777 : nil
+    }
+
+    static func setMode(_ path: FilePath, _ mode: UInt32) throws(FileProblem) {
+        guard chmod(path.string, mode) == 0 else { throw problem(path) }
+    }
+
+    /// - Parameter isDurable: whether to wait until the line is on the disk.
+    package static func append(_ path: FilePath, _ line: String, isDurable: Bool) throws(FileProblem) {
+        try makeFolder(path.removingLastComponent())
+        let descriptor = open(path.string, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw unwritable(path) }
+        defer { close(descriptor) }
+        guard writeAll(descriptor, Array((line + "\n").utf8)), !isDurable || fsync(descriptor) == 0 else {
+            throw unwritable(path)
+        }
+    }
+
+    package static func list(_ path: FilePath) -> [String] {
+        guard let folder = opendir(path.string) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+            )
+        }
+        return names.filter { $0 != "." && $0 != ".." }.sorted()
+    }
+
+    /// The error for a path that cannot be written, with a remedy; a missing parent folder does not count as missing input.
+    package static func unwritable(_ path: FilePath) -> FileProblem {
+        let code = errno
+        let remedy =
+            switch code {
+            case EACCES, EPERM, EROFS: "; make it writable, or choose another location"
+            case ENOTDIR, ENOENT, EISDIR: "; choose another location"
+            case ENOSPC, EDQUOT: "; free some space there"
+            case EXDEV, EBUSY: "; a file system is mounted there: unmount it, or choose another location"
+            default: ""
+            }
+        return FileProblem(path: path, reason: String(cString: strerror(code)) + remedy, isMissing: false)
+    }
+
+    package static func problem(_ path: FilePath) -> FileProblem {
+        FileProblem(
+            path: path,
+            reason: String(cString: strerror(errno)),
+            isMissing: errno == ENOENT || errno == ENOTDIR
+        )
+    }
+}
