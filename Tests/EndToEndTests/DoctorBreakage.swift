@@ -167,6 +167,9 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
         DoctorBreakage("a ledger of a newer antrain", "ledger-newer", "update antrain", 78) {
             try $0.sql("PRAGMA user_version = 999")
         },
+        DoctorBreakage("a ledger that is too old", "ledger-too-old", "git checkout", 65) {
+            try $0.sql(FormerLedger.sql(version: 13))
+        },
         DoctorBreakage("a FIFO as ledger", "ledger-unreadable", "move it away", 74) {
             try $0.remove(DoctorHome.ledger)
             _ = try run("/usr/bin/mkfifo", ["\($0.path)/\(DoctorHome.ledger)"])

@@ -22,7 +22,7 @@ import Testing
             try $0.antrain("settings --off")
         },
         DoctorBreakage("a ledger of an older antrain", "ledger-older", "antrain schedule-next", 0) {
-            try $0.sql("PRAGMA user_version = 10")
+            try $0.sql(FormerLedger.sql(version: 15))
         },
         DoctorBreakage("another time zone", "zone-changed", "antrain schedule-next", 0) {
             $0.home.zone = "Asia/Tokyo"

@@ -177,12 +177,12 @@ import Testing
         },
         .changed("a trigger in a ledger of an earlier version", "does not belong to a ledger") {
             try $0.ledger(
-                """
-                CREATE TRIGGER x AFTER UPDATE ON journal BEGIN DELETE FROM reminder; END;
-                ALTER TABLE delivery DROP COLUMN former_ends;
-                DELETE FROM grdb_migrations WHERE identifier LIKE '15 %'; PRAGMA user_version = 14
-                """
+                FormerLedger.sql(version: 14)
+                    + "CREATE TRIGGER x AFTER UPDATE ON journal BEGIN DELETE FROM reminder; END"
             )
+        },
+        .changed("a ledger that is too old", "its ledger is too old (version 13)") {
+            try $0.ledger(FormerLedger.sql(version: 13))
         },
         .changed("a version that never was", "its ledger") { try $0.ledger("PRAGMA user_version = 0") },
         .changed("a wrong value", "its ledger is damaged: table activation") {

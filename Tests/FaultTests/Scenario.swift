@@ -55,6 +55,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         ),
         Scenario("settings --disable"),
         edited,
+        Scenario("schedule-next", after: ready + [(evening, "@former")], named: "schedule-next with a former ledger"),
         delivering("deliver"),
         delivering("schedule-next"),
         Scenario("done", now: later, after: delivered),
@@ -123,6 +124,9 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         for (now, line) in before {
             home.now = now
             switch line {
+            case "@former":
+                let ledger = "\(home.path)/.local/share/antrain/ledger.sqlite"
+                _ = try run("/usr/bin/sqlite3", [ledger, FormerLedger.sql(version: 15)])
             case "@unset": try home.restore(HomeFiles())
             case let line where line.hasPrefix("@only "):
                 var files = HomeFiles()

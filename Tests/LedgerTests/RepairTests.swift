@@ -107,9 +107,9 @@ import Testing
 
     /// A flipped bit in the name of an update of the schema, or in the version, is not a newer antrain.
     @Test(arguments: [
-        "UPDATE grdb_migrations SET identifier = replace(identifier, '14 what', '14 uhat')",
-        "INSERT INTO grdb_migrations VALUES ('15 more')", "DELETE FROM grdb_migrations WHERE identifier LIKE '3 %'",
-        "PRAGMA user_version = 16",
+        "UPDATE grdb_migrations SET identifier = replace(identifier, 'schema', 'sghema')",
+        "INSERT INTO grdb_migrations VALUES ('schema 2')", "DELETE FROM grdb_migrations",
+        "PRAGMA user_version = 17", "PRAGMA user_version = 15", "PRAGMA user_version = 0",
     ])
     func aWrongVersionIsDamage(change: String) throws {
         try sql(change)

@@ -161,6 +161,9 @@ package struct RestorePlan {
                 throw .badBackup(path: name, reason: "its ledger is damaged (\(reason.printable(upTo: 400)))")
             case .badValue(_, let problem): throw .badBackup(path: name, reason: "its ledger is damaged: \(problem)")
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")
+            case .tooOld(_, let version):
+                let reason = "its ledger is too old (version \(version)); restore it with \(Ledger.lastUpdater)"
+                throw .badBackup(path: name, reason: reason)
             case .foreign:
                 throw .badBackup(path: name, reason: "its ledger is another program's database")
             default: throw scratch.cause(error)

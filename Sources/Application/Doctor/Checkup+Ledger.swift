@@ -91,6 +91,7 @@ extension Checkup {
         case .damaged, .irreparable, .badValue: code = .ledgerDamaged
         case .foreign: code = .ledgerForeign
         case .newer: code = .ledgerNewer
+        case .tooOld: code = .ledgerTooOld
         case .older: (severity, code) = (.note, .ledgerOlder)
         case .busy, .replaced: (severity, code) = (.unchecked, .ledgerBusy)
         case .folder, .file, .inputOutput, .irregular, .full: code = .ledgerUnreadable

@@ -32,6 +32,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case ledgerForeign = "ledger-foreign"
     case ledgerNewer = "ledger-newer"
     case ledgerOlder = "ledger-older"
+    case ledgerTooOld = "ledger-too-old"
     case ledgerBusy = "ledger-busy"
     case ledgerUnreadable = "ledger-unreadable"
     case ledgerNotListed = "ledger-not-listed"
@@ -71,7 +72,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .noHome, .settingsEmpty, .settingsErrors, .zoneUnknown, .clockInvalid, .channelMisconfigured,
             .ledgerNewer:
             .configuration
-        case .exercisesErrors, .ledgerEmpty, .ledgerDamaged, .ledgerForeign, .dataLost, .snapshotDamaged,
+        case .exercisesErrors, .ledgerEmpty, .ledgerDamaged, .ledgerForeign, .ledgerTooOld, .dataLost, .snapshotDamaged,
             .programErrors,
             .programReplaced:
             .badData

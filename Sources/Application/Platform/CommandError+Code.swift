@@ -159,6 +159,7 @@ extension LedgerError {
         case .irregular: .ledgerIrregular
         case .newer: .ledgerNewer
         case .older: .ledgerOlder
+        case .tooOld: .ledgerTooOld
         case .busy, .replaced: .ledgerBusy
         case .full: .ledgerFull
         }
@@ -168,7 +169,8 @@ extension LedgerError {
         switch self {
         case .folder(let path, _), .file(let path, _), .inputOutput(let path, _), .damaged(let path, _),
             .irreparable(let path, _), .badValue(let path, _), .missing(let path, _), .empty(let path, _),
-            .foreign(let path), .irregular(let path, _), .newer(let path, _, _), .older(let path, _), .busy(let path),
+            .foreign(let path), .irregular(let path, _), .newer(let path, _, _), .older(let path, _),
+            .tooOld(let path, _), .busy(let path),
             .full(let path), .danglingLink(let path, _), .absent(let path), .replaced(let path):
             path
         }

@@ -183,7 +183,9 @@ extension CommandError {
             .unavailable
         case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
-        case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
+        case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty),
+            .ledger(.tooOld):
+            .badData
         case .ledger(.absent), .ledger(.missing), .ledger(.danglingLink): .missingInput
         case .told(let error): error.status
         case .ledgerInUse: .usage

@@ -70,6 +70,7 @@ package enum ErrorCode: String, CaseIterable, Encodable {
     case ledgerIrregular = "ledger-irregular"
     case ledgerNewer = "ledger-newer"
     case ledgerOlder = "ledger-older"
+    case ledgerTooOld = "ledger-too-old"
     case ledgerBusy = "ledger-busy"
     case ledgerFull = "ledger-full"
     case ledgerUsable = "ledger-usable"

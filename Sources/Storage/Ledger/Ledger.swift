@@ -18,8 +18,6 @@ public final class Ledger: Sendable {
     let queue: DatabaseQueue
     /// Why nothing can be written, for example on a full or read-only disk.
     private let writeProblem: LedgerError?
-    /// Why no snapshot could be made before the schema was updated; nil if one was made, or there was no update.
-    public let snapshotProblem: LedgerError?
     /// Whether a damaged file is examined, which may create files next to it.
     private let isDiagnosed: Bool
     /// Whether no other process uses the file, because it is a copy.
@@ -41,7 +39,7 @@ public final class Ledger: Sendable {
     init(path: FilePath, isKnown: Bool, keepsOld: Bool, holdsLock: Bool = false) throws(LedgerError) {
         self.path = path
         let opened = try LedgerFile.open(path, isKnown: isKnown, keepsOld: keepsOld, holdsLock: holdsLock)
-        (queue, writeProblem, snapshotProblem) = (opened.queue, opened.writeProblem, opened.snapshotProblem)
+        (queue, writeProblem) = (opened.queue, opened.writeProblem)
         if keepsOld { opened.queue.writeWithoutTransaction(LedgerFile.simplifyPreparation) }
         isDiagnosed = true
         isAlone = !keepsOld
@@ -56,7 +54,6 @@ public final class Ledger: Sendable {
         self.path = path
         queue = try LedgerFile.openForReading(path)
         writeProblem = .file(path: path, reason: "it was opened only for reading")
-        snapshotProblem = nil
         (isDiagnosed, isAlone) = (false, true)
     }
 
@@ -68,10 +65,10 @@ public final class Ledger: Sendable {
         queue = try LedgerFile.worded(path, isDiagnosed: false) {
             let queue = try DatabaseQueue()
             try Migrations.all.migrate(queue)
+            try queue.write { try LedgerOwner.set($0, path: path) }
             return queue
         }
         writeProblem = .file(path: path, reason: "there is no ledger")
-        snapshotProblem = nil
         (isDiagnosed, isAlone) = (false, true)
     }
 
@@ -83,7 +80,7 @@ public final class Ledger: Sendable {
             try other.queue.backup(to: copy)
             return copy
         }
-        (writeProblem, snapshotProblem) = (nil, nil)
+        writeProblem = nil
         (isDiagnosed, isAlone) = (false, true)
     }
 

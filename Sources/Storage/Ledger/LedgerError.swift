@@ -32,6 +32,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case newer(path: FilePath, version: Int, isCertain: Bool = false)
     /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
     case older(path: FilePath, version: Int)
+    /// The file was written by an antrain that is so old that this one cannot migrate it.
+    case tooOld(path: FilePath, version: Int)
     /// Another process replaced the ledger after this one opened it.
     case replaced(path: FilePath)
     /// Another process locked the ledger for too long.
@@ -118,6 +120,8 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) was written by a newer antrain (version \(version)); update antrain\(isCertain ? "" : "; if you never used a newer one, the file is damaged: antrain repair")"
         case .older(let path, let version):
             "ledger \(path) was written by an older antrain (version \(version)); the next run updates it: antrain schedule-next"
+        case .tooOld(let path, let version):
+            "ledger \(path) is too old for this antrain (version \(version)); nothing was changed; update it with \(Ledger.lastUpdater), which does so when it runs 'antrain schedule-next'; then run this antrain again"
         case .replaced(let path):
             "ledger \(path) was replaced while this command ran, for example by 'antrain repair', so this change was not made; run the command again"
         case .busy(let path):

@@ -167,6 +167,7 @@ CREATE TABLE delivery_count (
     longest INTEGER NOT NULL,
     PRIMARY KEY (month, channel, category, result, late_seconds)
 ) WITHOUT ROWID;
+INSERT INTO delivery_count VALUES('2025-11','console','workout','on-time',0,12,4);
 CREATE TABLE response_count (
     month TEXT NOT NULL,
     answer TEXT NOT NULL,
@@ -174,6 +175,7 @@ CREATE TABLE response_count (
     count INTEGER NOT NULL,
     PRIMARY KEY (month, answer, seconds)
 ) WITHOUT ROWID;
+INSERT INTO response_count VALUES('2025-11','done',3600,9);
 CREATE TABLE edition (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     program_id TEXT NOT NULL,

@@ -86,9 +86,6 @@ package final class Workspace {
             if known.lacks(paths.ledger) { known.add(paths.ledger) }
             warnOfAccess()
             warnOfRestore()
-            if let problem = ledger.snapshotProblem {
-                warn("the ledger was updated without a snapshot of the old one: \(problem)")
-            }
             return ledger
         } catch {
             throw .ledger(error)

@@ -18,8 +18,6 @@ enum LedgerFile {
         let queue: DatabaseQueue
         /// Why it cannot be written, if so.
         var writeProblem: LedgerError?
-        /// Why no snapshot could be made before its schema was updated, if so.
-        var snapshotProblem: LedgerError?
     }
 
     /// Opens a ledger, or creates it: the file and its folder are only accessible to their owner.
@@ -108,10 +106,10 @@ enum LedgerFile {
     private static func check(_ queue: DatabaseQueue, path: FilePath) throws {
         let version = try queue.read { database in
             try LedgerIdentity.check(database, path: path, isKnown: true)
+            try LedgerIdentity.checkVersion(database, path: path)
             return try LedgerIdentity.version(database)
         }
-        guard version >= Migrations.version else { throw LedgerError.older(path: path, version: version) }
-        guard version == Migrations.version else { throw LedgerError.newer(path: path, version: version) }
+        guard version == Migrations.version else { throw LedgerError.older(path: path, version: version) }
     }
 
     private static func openForWriting(_ path: FilePath, _ isKnown: Bool, _ keepsOld: Bool, _ holdsLock: Bool)
@@ -125,6 +123,7 @@ enum LedgerFile {
         configuration.prepareDatabase { database in
             // Before anything is written: the file may belong to another program.
             let isMarked = try LedgerIdentity.check(database, path: path, isKnown: isKnown)
+            try LedgerIdentity.checkVersion(database, path: path)
             // GRDB's own WAL mode creates and drops a table whenever a ledger is opened, for snapshots that are not used here.
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             // Confirmed changes must survive a power failure.
@@ -139,7 +138,8 @@ enum LedgerFile {
             try worded(path) { try DatabaseQueue(path: path.string, configuration: configuration) }
         }
         return try worded(path) {
-            Opened(queue: queue, snapshotProblem: try migrate(queue, path: path, keepsOld, holdsLock))
+            try migrate(queue, path: path, keepsOld, holdsLock)
+            return Opened(queue: queue)
         }
     }
 
@@ -160,19 +160,21 @@ enum LedgerFile {
         guard status.st_size > emptySize else { throw .empty(at: path) }
     }
 
-    /// - Returns: why no snapshot could be made before, if so; the schema is updated nevertheless, in one transaction per step.
-    private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool, _ holdsLock: Bool) throws
-        -> LedgerError?
-    {
-        guard try version(queue) != Migrations.version else { return nil }
+    /// Updates the schema, in one transaction per step, after a snapshot of the old ledger was made.
+    private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool, _ holdsLock: Bool) throws {
+        guard try version(queue) != Migrations.version else { return }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new one.
         let lock = try holdsLock ? nil : lock(.ledger, path)
         defer { withExtendedLifetime(lock) {} }
         let version = try version(queue)
-        guard version != Migrations.version else { return nil }
-        guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }
-        let isCopied = keepsOld && version > 0
-        let problem = isCopied ? LedgerSnapshots(ofLedgerAt: path).keep(queue, ofVersion: version) : nil
+        guard version != Migrations.version else { return }
+        if keepsOld, version > 0 { try LedgerSnapshots(ofLedgerAt: path).keep(queue, ofVersion: version) }
+        try queue.writeWithoutTransaction { database in
+            try database.inTransaction(.exclusive) {
+                try FormerSchema.convert(database, path: path)
+                return .commit
+            }
+        }
         try Migrations.all.migrate(queue)
         try queue.writeWithoutTransaction { database in
             if version == 0 {
@@ -183,7 +185,6 @@ enum LedgerFile {
         }
         // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.
         if version == 0, !synchronize(path.folder) { throw LedgerError.file(path: path, reason: reason(errno)) }
-        return problem
     }
 
     /// Runs code while no repair replaces the ledger: SQLite's files next to it would belong to another one than those opened.

@@ -1,10 +1,17 @@
 internal import GRDB
 internal import SystemPackage
 
-/// Distinguishes a ledger from databases of other programs.
+/// Distinguishes a ledger from databases of other programs, and its version from others.
+///
+/// A ledger has the `application_id` of antrain, and one row in `grdb_migrations` for each migration of its schema. Its `user_version` is
+/// `formerVersions` plus the number of these migrations, so schema 1 has version 16. The versions 1 to 15 belong to the schemas before,
+/// which had as many migrations of other names. Because the numbers continue, an antrain of that time refuses a ledger or a backup of
+/// schema 1 as newer, and no two schemas have snapshots of the same name.
 enum LedgerIdentity {
     /// SQLite's `application_id` of a ledger: "antr" in ASCII.
     static let applicationID: Int32 = 0x616E_7472
+    /// The number of versions before schema 1.
+    static let formerVersions = 15
 
     /// Rejects a database created by another program.
     ///
@@ -25,15 +32,37 @@ enum LedgerIdentity {
             guard !isKnown else { throw LedgerError.empty(at: path) }
             return false
         }
-        guard try tables.contains("grdb_migrations") && !Migrations.all.appliedMigrations(database).isEmpty else {
-            throw LedgerError.foreign(path: path)
-        }
+        let known = "identifier IN ('\(Migrations.schema1)', '\(FormerSchema.firstMigration)')"
+        guard tables.contains("grdb_migrations"),
+            try Row.fetchOne(database, sql: "SELECT 1 FROM grdb_migrations WHERE \(known)") != nil
+        else { throw LedgerError.foreign(path: path) }
         return false
     }
 
-    /// The number of migrations applied to the file.
+    /// Rejects a ledger of a version that this antrain neither uses nor updates.
+    ///
+    /// - Throws: `LedgerError.newer`, `.tooOld`, or `.damaged` if the version is not that of the applied migrations.
+    static func checkVersion(_ database: Database, path: FilePath) throws {
+        let version = try version(database)
+        guard version <= Migrations.version else { throw LedgerError.newer(path: path, version: version) }
+        guard !isTooOld(database) else { throw LedgerError.tooOld(path: path, version: version) }
+        guard version == 0 || version > formerVersions || FormerSchema.hasMigrations(database, ofVersion: version)
+        else {
+            throw LedgerError.damaged(path: path, reason: "its version \(version) is not that of its tables")
+        }
+    }
+
+    /// The file's `user_version`.
     static func version(_ database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    }
+
+    /// Whether the ledger has a schema that is no longer converted, by its version and its migrations: one of the two alone is damage.
+    static func isTooOld(_ database: Database) -> Bool {
+        guard let version = try? version(database), version > 0, version < FormerSchema.versions.lowerBound else {
+            return false
+        }
+        return FormerSchema.hasMigrations(database, ofVersion: version)
     }
 
     /// Whether a newer antrain applied migrations that this one does not know: one of the two alone is damage.

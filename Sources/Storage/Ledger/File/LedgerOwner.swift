@@ -35,7 +35,7 @@ enum LedgerOwner {
     /// Names a newly created ledger.
     static func set(_ database: Database, path: FilePath) throws {
         try database.execute(
-            sql: "UPDATE fact SET value = CAST(? AS BLOB) WHERE name = 'owner'",
+            sql: "INSERT OR REPLACE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
             arguments: [name(at: path)]
         )
     }

@@ -5,6 +5,9 @@ extension Ledger {
     /// The version of the schema that this antrain uses.
     public static var schemaVersion: Int { Migrations.version }
 
+    /// The last antrain that updates the ledgers of all earlier versions.
+    public static let lastUpdater = "an antrain built from commit 89bea3a3 (git checkout 89bea3a3)"
+
     /// The maximum number of reported damages.
     public static let mostDamages = 20
 
@@ -49,7 +52,8 @@ extension Ledger {
         try attempt("the file") {
             damages += try String.fetchAll(database, sql: "PRAGMA \(check)(\(mostDamages))").filter { $0 != "ok" }
         }
-        if isThorough, let expected = try LedgerSchema(ofVersion: schemaVersion) {
+        if isThorough {
+            let expected = try LedgerSchema.present()
             try attempt("the schema") {
                 damages += [try LedgerSchema(database).difference(from: expected, in: kind)].compactMap(\.self)
             }

@@ -20,7 +20,7 @@ extension Ledger {
     ///
     /// Nothing is written.
     ///
-    /// - Throws: `LedgerError`, for example `.newer`, or `.damaged` with the difference.
+    /// - Throws: `LedgerError`, for example `.newer` or `.tooOld`, or `.damaged` with the difference.
     public static func checkSchema(at path: FilePath) throws(LedgerError) {
         try LedgerFile.checkPresence(path)
         try LedgerFile.worded(path, isDiagnosed: false) {
@@ -28,11 +28,15 @@ extension Ledger {
             defer { try? queue.close() }
             try queue.read { database in
                 try LedgerIdentity.check(database, path: path, isKnown: true)
+                try LedgerIdentity.checkVersion(database, path: path)
+                let (schema, expected) = (try LedgerSchema(database), try LedgerSchema.present())
                 let version = try LedgerIdentity.version(database)
-                guard version <= Migrations.version else { throw LedgerError.newer(path: path, version: version) }
-                guard let expected = try LedgerSchema(ofVersion: version) else { throw LedgerError.foreign(path: path) }
-                guard let difference = try LedgerSchema(database).difference(from: expected) else { return }
-                throw LedgerError.damaged(path: path, reason: difference)
+                guard version > 0 else { throw LedgerError.foreign(path: path) }
+                // The conversion of a former schema checks the columns, and replaces all texts.
+                let difference =
+                    version == Migrations.version
+                    ? schema.difference(from: expected) : schema.outline.difference(from: expected.outline)
+                if let difference { throw LedgerError.damaged(path: path, reason: difference) }
             }
         }
     }

@@ -15,9 +15,12 @@ struct LedgerSalvage {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             try LedgerIdentity.check(database, path: path, isKnown: true)
-            guard !LedgerIdentity.isNewer(database) else {
+            if LedgerIdentity.isNewer(database) {
                 let version = try LedgerIdentity.version(database)
                 throw LedgerError.newer(path: path, version: version, isCertain: true)
+            }
+            if LedgerIdentity.isTooOld(database) {
+                throw LedgerError.tooOld(path: path, version: try LedgerIdentity.version(database))
             }
         }
         return try LedgerFile.worded(path) { try DatabaseQueue(path: path.string, configuration: configuration) }
@@ -42,10 +45,6 @@ struct LedgerSalvage {
         try target.execute(sql: "DELETE FROM fact")
         let pages = LedgerPages(path: path)
         for table in LedgerTable.allCases { try copy(table, from: source, pages, to: target) }
-        // Values that the migrations to later schemas would have added.
-        try target.execute(sql: "UPDATE journal SET batch = number WHERE batch IS NULL")
-        try target.execute(sql: Migrations.formerBatches)
-        try Migrations.recordEditions(in: target)
         try target.execute(
             sql: "INSERT OR IGNORE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
             arguments: [LedgerOwner.name(at: path)]

@@ -41,8 +41,8 @@ extension LedgerSnapshots {
                 defer { try? queue.close() }
                 return try queue.read { database in
                     try LedgerIdentity.check(database, path: path, isKnown: true)
+                    try LedgerIdentity.checkVersion(database, path: path)
                     let version = try LedgerIdentity.version(database)
-                    guard version <= Migrations.version else { return "it was written by a newer antrain" }
                     guard stated == nil || stated == version else {
                         return "it has version \(version) of the schema"
                     }
@@ -65,6 +65,7 @@ extension LedgerSnapshots {
         case .foreign: "it is another program's database"
         case .irregular(_, let kind): "it is \(kind), not a regular file"
         case .newer: "it was written by a newer antrain"
+        case .tooOld(_, let version): "it has version \(version) of the schema, which this antrain cannot update"
         default: "\(error)"
         }
     }

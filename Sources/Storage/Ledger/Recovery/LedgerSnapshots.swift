@@ -43,14 +43,16 @@ public struct LedgerSnapshots: Sendable {
         return true
     }
 
-    /// Makes a snapshot before the schema is updated.
-    ///
-    /// - Returns: why that failed; nil if it did not.
-    func keep(_ queue: DatabaseQueue, ofVersion version: Int) -> LedgerError? {
+    /// Makes a snapshot before the schema is updated; it is never removed.
+    func keep(_ queue: DatabaseQueue, ofVersion version: Int) throws(LedgerError) {
+        let name = "schema-\(version)\(LedgerSnapshots.ending)"
         do throws(LedgerError) {
-            _ = try write("schema-\(version)\(LedgerSnapshots.ending)", queue)
-            return nil
-        } catch { return error }
+            guard try write(name, queue, waits: true) else { throw .busy(path: folder) }
+        } catch {
+            // The ledger itself may be usable.
+            guard case .file(_, let reason) = error else { throw error }
+            throw .folder(path: folder, reason: reason)
+        }
     }
 
     /// The snapshots, the latest first.
@@ -111,8 +113,9 @@ public struct LedgerSnapshots: Sendable {
 
     /// Writes a snapshot, which gets its name only when it is complete on the disk.
     ///
+    /// - Parameter waits: whether to wait while another process is writing one.
     /// - Returns: false if another process is writing one.
-    private func write(_ name: String, _ queue: DatabaseQueue) throws(LedgerError) -> Bool {
+    private func write(_ name: String, _ queue: DatabaseQueue, waits: Bool = false) throws(LedgerError) -> Bool {
         func failure(_ path: FilePath) -> LedgerError {
             errno == ENOSPC || errno == EDQUOT
                 ? .full(path: path) : .file(path: path, reason: String(cString: strerror(errno)))
@@ -125,7 +128,7 @@ public struct LedgerSnapshots: Sendable {
         let lock = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw failure(folder) }
         defer { close(lock) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
+        guard flock(lock, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 else { return false }
         for name in contents where name.hasSuffix(LedgerSnapshots.newEnding) { unlink(folder.appending(name).string) }
         let new = folder.appending(name + LedgerSnapshots.newEnding)
         let file = open(new.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

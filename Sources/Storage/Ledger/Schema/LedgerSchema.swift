@@ -16,7 +16,10 @@ struct LedgerSchema {
     init(_ database: Database) throws {
         let rows = try Row.fetchAll(
             database,
-            sql: "SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(sql AS TEXT) FROM sqlite_schema"
+            sql: """
+                SELECT CASE WHEN type = 'table' AND rootpage = 0 THEN 'virtual table' ELSE CAST(type AS TEXT) END,
+                    CAST(name AS TEXT), CAST(sql AS TEXT) FROM sqlite_schema
+                """
         )
         let migrations = try String.fetchAll(database, sql: "SELECT CAST(identifier AS TEXT) FROM grdb_migrations")
         objects = Set(
@@ -25,13 +28,22 @@ struct LedgerSchema {
         )
     }
 
-    /// The schema of a ledger of a version; nil if there is no such version.
-    init?(ofVersion version: Int) throws {
-        let migrations = Migrations.all.migrations
-        guard migrations.indices.contains(version - 1) else { return nil }
+    private init(_ objects: Set<Object>) {
+        self.objects = objects
+    }
+
+    /// The schema of a new ledger.
+    static func present() throws -> LedgerSchema {
         let queue = try DatabaseQueue()
-        try Migrations.all.migrate(queue, upTo: migrations[version - 1])
-        self = try queue.read { try LedgerSchema($0) }
+        try Migrations.all.migrate(queue)
+        return try queue.read { try LedgerSchema($0) }
+    }
+
+    /// Only the kinds and names of what can contain rows or run: all that a former schema has in common with the present one.
+    var outline: LedgerSchema {
+        LedgerSchema(
+            Set(objects.filter { $0.kind != "migration" }.map { Object(kind: $0.kind, name: $0.name, sql: nil) })
+        )
     }
 
     /// The first difference from the schema of a ledger; nil if there is none.

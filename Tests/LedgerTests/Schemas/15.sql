@@ -1,5 +1,5 @@
--- A ledger of schema version 13, made with the migrations of that version.
-PRAGMA foreign_keys = OFF;
+-- A ledger of schema version 15, made with the migrations of that version.
+PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
 INSERT INTO grdb_migrations VALUES('1 activations, journal, queue and outbox');
@@ -15,6 +15,8 @@ INSERT INTO grdb_migrations VALUES('10 deliveries by a clock that was ahead');
 INSERT INTO grdb_migrations VALUES('11 the training log');
 INSERT INTO grdb_migrations VALUES('12 counts in place of old notifications');
 INSERT INTO grdb_migrations VALUES('13 undo of every action');
+INSERT INTO grdb_migrations VALUES('14 what was planned when it was done');
+INSERT INTO grdb_migrations VALUES('15 how a reminder had ended before');
 CREATE TABLE activation (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     program_id TEXT NOT NULL,
@@ -33,17 +35,17 @@ CREATE TABLE journal (
     subject TEXT NOT NULL,
     day_id TEXT,
     date TEXT
-, batch INTEGER, value TEXT, undone_at INTEGER, ended_batch INTEGER);
-INSERT INTO journal VALUES(1,1794772800,'activated','ppl',NULL,'2026-11-16',1,NULL,NULL,NULL);
-INSERT INTO journal VALUES(2,1794819600,'completed','ppl','push','2026-11-16',2,NULL,NULL,NULL);
-INSERT INTO journal VALUES(3,1794992400,'cancelled','workout/2026-11-27/0700',NULL,'2026-11-27',3,NULL,NULL,NULL);
-INSERT INTO journal VALUES(4,1795161600,'started','ppl','legs','2026-11-20',4,NULL,NULL,NULL);
-INSERT INTO journal VALUES(5,1795165200,'skipped','ppl','legs','2026-11-20',5,NULL,NULL,NULL);
-INSERT INTO journal VALUES(6,1795168800,'snoozed','workout/2026-11-20/0700',NULL,'2026-11-20',6,'1795172400',NULL,NULL);
-INSERT INTO journal VALUES(7,1795176000,'paused','*',NULL,'2026-12-24',7,'2026-12-31',NULL,NULL);
-INSERT INTO journal VALUES(8,1795176000,'moved','ppl',NULL,'2026-12-02',8,'2026-12-03',NULL,NULL);
-INSERT INTO journal VALUES(9,1795176000,'completed','ppl','pull','2026-11-18',9,NULL,1795179600,NULL);
-INSERT INTO journal VALUES(10,1795179660,'deleted','reminder/2',NULL,NULL,10,NULL,NULL,NULL);
+, batch INTEGER, value TEXT, undone_at INTEGER, ended_batch INTEGER, edition INTEGER);
+INSERT INTO journal VALUES(1,1794772800,'activated','ppl',NULL,'2026-11-16',1,NULL,NULL,NULL,NULL);
+INSERT INTO journal VALUES(2,1794819600,'completed','ppl','push','2026-11-16',2,NULL,NULL,NULL,2);
+INSERT INTO journal VALUES(3,1794992400,'cancelled','workout/2026-11-27/0700',NULL,'2026-11-27',3,NULL,NULL,NULL,NULL);
+INSERT INTO journal VALUES(4,1795161600,'started','ppl','legs','2026-11-20',4,NULL,NULL,NULL,NULL);
+INSERT INTO journal VALUES(5,1795165200,'skipped','ppl','legs','2026-11-20',5,NULL,NULL,NULL,2);
+INSERT INTO journal VALUES(6,1795168800,'snoozed','workout/2026-11-20/0700',NULL,'2026-11-20',6,'1795172400',NULL,NULL,NULL);
+INSERT INTO journal VALUES(7,1795176000,'paused','*',NULL,'2026-12-24',7,'2026-12-31',NULL,NULL,NULL);
+INSERT INTO journal VALUES(8,1795176000,'moved','ppl',NULL,'2026-12-02',8,'2026-12-03',NULL,NULL,NULL);
+INSERT INTO journal VALUES(9,1795176000,'completed','ppl','pull','2026-11-18',9,NULL,1795179600,NULL,2);
+INSERT INTO journal VALUES(10,1795179660,'deleted','reminder/2',NULL,NULL,10,NULL,NULL,NULL,NULL);
 CREATE TABLE notification (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -90,20 +92,20 @@ CREATE TABLE delivery (
     lease TEXT,
     ended_at INTEGER,
     late_seconds INTEGER,
-    reason TEXT, taken_over_from TEXT, wait_boot TEXT, wait_until INTEGER, handed_to TEXT, is_passing INTEGER, noticed_at INTEGER, early_at INTEGER, early_count INTEGER NOT NULL DEFAULT 0,
+    reason TEXT, taken_over_from TEXT, wait_boot TEXT, wait_until INTEGER, handed_to TEXT, is_passing INTEGER, noticed_at INTEGER, early_at INTEGER, early_count INTEGER NOT NULL DEFAULT 0, former_ends TEXT,
     PRIMARY KEY (notification, channel)
 ) WITHOUT ROWID;
-INSERT INTO delivery VALUES(1,'console','delivered',1794812400,1,NULL,1794812400,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(1,'mail','failed',1794812400,3,NULL,1794816000,NULL,'no such user',NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(2,'console','expired',1794985200,0,NULL,1795014000,NULL,'antrain did not run within 4h of its time',NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(3,'console','delivered',1795158000,1,NULL,1795158000,30,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(4,'console','pending',1795417200,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(4,'log','leased',1795417260,1,'A',NULL,NULL,NULL,'mail','boot-a',60000,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(4,'mail','retrying',1795417320,1,NULL,NULL,NULL,'busy',NULL,'boot-a',60000,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(5,'at','scheduled',1795590000,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(5,'console','pending',1795590000,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(5,'small','overflow',1795590000,0,NULL,NULL,NULL,'the channel has no place for it yet',NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO delivery VALUES(6,'console','cancelled',1795762800,0,NULL,1794772800,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
+INSERT INTO delivery VALUES(1,'console','delivered',1794812400,1,NULL,1794812400,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(1,'mail','failed',1794812400,3,NULL,1794816000,NULL,'no such user',NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(2,'console','expired',1794985200,0,NULL,1795014000,NULL,'antrain did not run within 4h of its time',NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(3,'console','delivered',1795158000,1,NULL,1795158000,30,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(4,'console','pending',1795417200,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(4,'log','leased',1795417260,1,'A',NULL,NULL,NULL,'mail','boot-a',60000,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(4,'mail','retrying',1795417320,1,NULL,NULL,NULL,'busy',NULL,'boot-a',60000,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(5,'at','scheduled',1795590000,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(5,'console','pending',1795590000,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(5,'small','overflow',1795590000,0,NULL,NULL,NULL,'the channel has no place for it yet',NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO delivery VALUES(6,'console','cancelled',1795762800,0,NULL,1794772800,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,'1794700800 dropped it is no longer planned');
 CREATE TABLE fact (
     name TEXT PRIMARY KEY,
     value BLOB NOT NULL
@@ -153,9 +155,9 @@ CREATE TABLE log_entry (
     outcome TEXT NOT NULL,
     sets TEXT NOT NULL,
     notes TEXT
-);
-INSERT INTO log_entry VALUES(1,NULL,1795374000,1,NULL,'2026-11-22','squat','Squat',NULL,NULL,NULL,'performed','5x5@80kg',NULL);
-INSERT INTO log_entry VALUES(2,NULL,1794819600,2,NULL,'2026-11-16','press','Press','ppl','push','press','planned','3x5@40kg',NULL);
+, edition INTEGER, planned TEXT, week INTEGER, stage INTEGER);
+INSERT INTO log_entry VALUES(1,NULL,1795374000,1,NULL,'2026-11-22','squat','Squat',NULL,NULL,NULL,'performed','5x5@80kg',NULL,NULL,NULL,NULL,NULL);
+INSERT INTO log_entry VALUES(2,NULL,1794819600,2,NULL,'2026-11-16','press','Press','ppl','push','press','planned','3x5@40kg',NULL,2,NULL,NULL,NULL);
 CREATE TABLE delivery_count (
     month TEXT NOT NULL,
     channel TEXT NOT NULL,
@@ -166,6 +168,7 @@ CREATE TABLE delivery_count (
     longest INTEGER NOT NULL,
     PRIMARY KEY (month, channel, category, result, late_seconds)
 ) WITHOUT ROWID;
+INSERT INTO delivery_count VALUES('2025-11','console','workout','on-time',0,12,4);
 CREATE TABLE response_count (
     month TEXT NOT NULL,
     answer TEXT NOT NULL,
@@ -173,12 +176,21 @@ CREATE TABLE response_count (
     count INTEGER NOT NULL,
     PRIMARY KEY (month, answer, seconds)
 ) WITHOUT ROWID;
+INSERT INTO response_count VALUES('2025-11','done',3600,9);
+CREATE TABLE edition (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    program_id TEXT NOT NULL,
+    source BLOB NOT NULL
+);
+INSERT INTO edition VALUES(1,'old',X'616e747261696e3a20310a');
+INSERT INTO edition VALUES(2,'ppl',X'616e747261696e3a20310a69643a2070706c0a6e616d653a2050504c0a646179733a0a2020707573683a207b6e616d653a2050757368204461792c206578657263697365733a205b7b65786572636973653a2050726573732c20736574733a203378357d5d7d0a7363686564756c653a207b6d6f64653a207765656b646179732c206d6f6e6461793a20707573687d0a');
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('activation',2);
 INSERT INTO sqlite_sequence VALUES('journal',10);
 INSERT INTO sqlite_sequence VALUES('notification',6);
 INSERT INTO sqlite_sequence VALUES('reminder',2);
 INSERT INTO sqlite_sequence VALUES('log_entry',2);
+INSERT INTO sqlite_sequence VALUES('edition',2);
 CREATE INDEX journal_kind ON journal (kind, date);
 CREATE INDEX notification_planned ON notification (origin, instant) WHERE state = 'pending';
 CREATE INDEX notification_pending ON notification (instant) WHERE state = 'pending';
@@ -197,6 +209,7 @@ CREATE INDEX notification_date ON notification (date) WHERE state = 'delivered';
 CREATE UNIQUE INDEX activation_current ON activation (program_id)
     WHERE deactivated_at IS NULL AND undone_at IS NULL;
 CREATE INDEX journal_ended_batch ON journal (ended_batch) WHERE ended_batch IS NOT NULL;
+CREATE INDEX edition_program ON edition (program_id);
 COMMIT;
-PRAGMA user_version = 13;
+PRAGMA user_version = 15;
 PRAGMA application_id = 1634628722;
