@@ -44,7 +44,7 @@ import Training
         let key = OccurrenceKey(.program("mine"), on: monday)
         try record(.answered(key, dayID: "a", .completed), .chosen(programID: "mine", choice("front-squat")))
         let action = try #require(try ledger.lastAction())
-        #expect(action.kind == "completed" && action.subjects == ["mine"])
+        #expect(action.kind == .completed && action.subjects == ["mine"])
         #expect(try ledger.undoableActions(limit: 9) == [action])
         try record(.undone(batch: action.batch))
         #expect(try choices("mine").isEmpty)

@@ -51,7 +51,8 @@ import Training
         try record(.unlogged(first))
         #expect(try ledger.log().isEmpty && ledger.logEntry(1) == nil)
         let expected = [["1 2026-10-14 4x5, 3"], ["1 2026-11-23 4x5, 3"], ["1 2026-11-23 5x5@80kg"], []]
-        for (kind, entries) in zip(["unlogged", "relogged", "relogged", "logged"], expected) {
+        let kinds: [JournalKind] = [.unlogged, .relogged, .relogged, .logged]
+        for (kind, entries) in zip(kinds, expected) {
             let action = try #require(try ledger.lastAction())
             #expect(action.kind == kind && action.subjects == ["overhead-press"])
             try record(.undone(batch: action.batch))
@@ -131,7 +132,7 @@ import Training
     @Test func anAnswerAndItsEntriesAreOneAction() throws {
         let key = OccurrenceKey(.program("ppl"), on: monday)
         try record(.answered(key, dayID: "push", .completed), .logged(try entry("5x5@80kg", .planned)))
-        #expect(try ledger.undoableActions(limit: 9).map(\.kind) == ["completed"])
+        #expect(try ledger.undoableActions(limit: 9).map(\.kind) == [.completed])
         let action = try #require(try ledger.lastAction())
         try record(.undone(batch: action.batch))
         #expect(try ledger.log().isEmpty)

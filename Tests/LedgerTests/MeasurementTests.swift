@@ -22,7 +22,7 @@ import Testing
         #expect(try Ledger(path: ledger.path).measurements() == measured)
         for count in measured.indices.reversed() {
             let action = try #require(try ledger.lastAction())
-            #expect(action.kind == "measured" && action.subjects == [measured[count].kind.rawValue])
+            #expect(action.kind == .measured && action.subjects == [measured[count].kind.rawValue])
             #expect(action.date == measured[count].date)
             _ = try ledger.plan([], facts: [.undone(batch: action.batch)])
             #expect(try ledger.measurements() == Array(measured[..<count]))

@@ -205,7 +205,7 @@ import Training
         let first = try State(ledger)
         // The states before the actions in force, and those after the undone ones.
         var (before, after): ([State], [State]) = ([], [])
-        var kinds: Set<String> = []
+        var kinds: Set<JournalKind> = []
         for _ in 0..<90 {
             // Several actions within a second are possible.
             now = now.adding(.minutes(Int64.random(in: 0...60, using: &random)))
@@ -278,7 +278,7 @@ import Training
 
     /// The changes that depend on an action are named.
     @Test func dependentsAreFound() throws {
-        func kinds(_ events: LedgerEvent...) throws -> [String] {
+        func kinds(_ events: LedgerEvent...) throws -> [JournalKind] {
             let folder = try TemporaryFolder()
             let ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
             for event in events { _ = try ledger.plan([], facts: [event]) }
@@ -292,15 +292,15 @@ import Training
         let done = LedgerEvent.answered(OccurrenceKey(.program("a"), on: monday), dayID: "push", .completed)
         let other = LedgerEvent.answered(OccurrenceKey(.program("b"), on: monday), dayID: "push", .completed)
         let snooze = LedgerEvent.cancelled(id: "reminder/1/2026-11-23/0700", date: monday)
-        #expect(try kinds(.reminderAdded(reminder), .reminderEdited(edited), other) == ["reminder-edited"])
-        #expect(try kinds(.reminderAdded(reminder), .reminderDeleted(number: 1)) == ["deleted"])
+        #expect(try kinds(.reminderAdded(reminder), .reminderEdited(edited), other) == [.reminderEdited])
+        #expect(try kinds(.reminderAdded(reminder), .reminderDeleted(number: 1)) == [.deleted])
         #expect(
             try kinds(.reminderAdded(reminder), .answered(water, dayID: "", .completed), snooze) == [
-                "cancelled", "completed",
+                .cancelled, .completed,
             ]
         )
-        #expect(try kinds(.presetAdded(name: "tea", [reminder]), .reminderDeleted(number: 1)) == ["deleted"])
-        #expect(try kinds(active, done, other, .deactivated(programID: "a")) == ["deactivated", "completed"])
+        #expect(try kinds(.presetAdded(name: "tea", [reminder]), .reminderDeleted(number: 1)) == [.deleted])
+        #expect(try kinds(active, done, other, .deactivated(programID: "a")) == [.deactivated, .completed])
         #expect(try kinds(done, other, active).isEmpty)
     }
 

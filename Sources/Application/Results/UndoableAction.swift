@@ -30,12 +30,12 @@ package struct UndoableAction: Encodable {
     ) {
         self.action =
             switch action.kind {
-            case "completed": "done"
-            case "deleted": "reminder-deleted"
-            case "unanswered": "reminder-undone"
-            case "preset": "preset-added"
-            case "settings": "settings-changed"
-            default: action.kind
+            case .completed: "done"
+            case .deleted: "reminder-deleted"
+            case .unanswered: "reminder-undone"
+            case .preset: "preset-added"
+            case .settings: "settings-changed"
+            default: action.kind.rawValue
             }
         self.subjects = subjects
         at = action.at.description

@@ -22,7 +22,7 @@ extension PlanningSession {
         return UndoableAction(
             action,
             subjects,
-            kind: words.word("action.kind", action.kind),
+            kind: words.word("action.kind", action.kind.rawValue),
             what: what(action, names),
             words,
             day: date == today ? nil : words.day(date, today: today)
@@ -50,7 +50,7 @@ extension PlanningSession {
             let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
             (subject.program, subject.exercise) = (parts.first, parts.last)
         case .value:
-            let value = AthleteValue.Subject(kind: action.kind, subject: id)
+            let value = AthleteValue.Subject(kind: action.kind.rawValue, subject: id)
             subject.exercise = value?.exercise
             if case .load(let program, _)? = value { subject.program = program }
         case .notification:
@@ -76,7 +76,7 @@ extension PlanningSession {
             let id = String(subject.drop { $0 != "/" }.dropFirst())
             return exerciseNames.name(id, of: id)
         case .value:
-            return AthleteValue.Subject(kind: action.kind, subject: subject).map(title(of:)) ?? subject
+            return AthleteValue.Subject(kind: action.kind.rawValue, subject: subject).map(title(of:)) ?? subject
         case .notification:
             return try notification(subject)?.summary(on: today, words, isDated: true) ?? subject
         case .occurrence:
@@ -92,7 +92,7 @@ extension PlanningSession {
     /// The name of a workout, or of its program at that time.
     private func programName(_ id: String, on date: CivilDate?, _ action: JournalAction) throws(CommandError) -> String
     {
-        let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
+        let isWorkout = [JournalKind.started, .completed, .skipped].contains(action.kind)
         let key = date.map { OccurrenceKey(.program(id), on: $0) }
         if isWorkout, let workout = key.flatMap(input.unpausedOccurrence) { return workout.dayName }
         let source = try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -124,12 +124,12 @@ extension JournalAction {
 
     fileprivate var subjectKind: SubjectKind {
         switch kind {
-        case "logged", "relogged", "unlogged": .exercise
-        case "imported", "preset", "settings": .name
-        case "measured": .measure
-        case "chosen": .choice
-        case "one-rep-max", "training-max", "load": .value
-        case "cancelled", "snoozed": .notification
+        case .logged, .relogged, .unlogged: .exercise
+        case .imported, .preset, .settings: .name
+        case .measured: .measure
+        case .chosen: .choice
+        case .oneRepMax, .trainingMax, .load: .value
+        case .cancelled, .snoozed: .notification
         default: .occurrence
         }
     }

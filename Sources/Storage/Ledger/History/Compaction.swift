@@ -21,7 +21,8 @@ struct Compaction {
     static let step = 2000
 
     /// Which notifications may be compacted, in SQL, as in the index `notification_finished`.
-    static let isFinished = "state <> 'pending' AND category NOT IN ('record', 'milestone')"
+    static let isFinished =
+        "state <> \(NotificationState.pending.sql) AND category NOT IN \([NotificationCategory.record, .milestone].sql)"
     /// The instant before which finished notifications were compacted, in SQL; long before the calendar begins if none were.
     static let boundary =
         "coalesce((SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM main.fact WHERE name = '\(limitName)'), -1000000000000)"
@@ -29,7 +30,7 @@ struct Compaction {
     private static let limitName = "compacted-before"
     private static let clockName = "retention-clock"
     private static let isClosed =
-        "NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.notification = n.number AND delivery.state IN \(OutboxState.open))"
+        "NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.notification = n.number AND delivery.state IN \(OutboxState.open.sql))"
 
     private let database: Database
 

@@ -72,12 +72,12 @@ struct DeliveryStatisticsStore {
     private func presentDeliveries() throws -> [String: Tally] {
         var tallies: [String: Tally] = [:]
         // One channel may have delivered while another retries.
-        for condition in ["n.state <> 'pending' AND n.state <> 'cancelled'", "n.state = 'pending'"] {
+        for condition in [NotificationState.hasEnded("n."), "n.state = \(NotificationState.pending.sql)"] {
             _ = try database.rows(
                 """
                 SELECT d.notification, d.channel, d.state, d.late_seconds, count(*) AS attempts
                 FROM notification n JOIN delivery d ON d.notification = n.number
-                WHERE \(condition) AND n.instant >= ? AND n.instant < ? AND d.state IN ('delivered', 'failed', 'expired')
+                WHERE \(condition) AND n.instant >= ? AND n.instant < ? AND d.state IN \(OutboxState.attempted.sql)
                 GROUP BY d.channel, d.state, d.late_seconds
                 """,
                 [instants.lowerBound, instants.upperBound],
@@ -134,7 +134,7 @@ struct DeliveryStatisticsStore {
         _ = try database.rows(
             """
             SELECT number, kind, subject, date, at FROM journal
-            WHERE kind IN (\(ResponseStore.kinds)) AND undone_at IS NULL AND at >= ? AND at < ?
+            WHERE kind IN \(ResponseStore.kinds.sql) AND undone_at IS NULL AND at >= ? AND at < ?
             """,
             [instants.lowerBound, instants.upperBound],
             of: .journal

@@ -43,7 +43,7 @@ extension HistoryFilter {
             arguments += [due.lowerBound.secondsSinceEpoch, due.upperBound.secondsSinceEpoch]
         }
         if let channel {
-            let states = result.map { "IN \($0.deliveryStates)" } ?? "<> 'cancelled'"
+            let states = result.map { "IN \($0.deliveryStates.sql)" } ?? "<> \(OutboxState.cancelled.sql)"
             if let result, result.isOfPlan {
                 sql += " AND state = ?"
                 arguments += [result.rawValue]
@@ -63,16 +63,21 @@ extension HistoryFilter {
 
 extension HistoryFilter.Result {
     /// Whether it concerns the reminder on all its channels.
-    fileprivate var isOfPlan: Bool { self == .dropped || self == .replaced }
-
-    /// The states of a delivery with this result, in SQL.
-    fileprivate var deliveryStates: String {
+    fileprivate var isOfPlan: Bool {
         switch self {
-        case .delivered: "('delivered')"
-        case .failed: "('failed')"
-        case .missed: "('expired')"
+        case .dropped, .replaced: true
+        case .delivered, .failed, .missed, .pending: false
+        }
+    }
+
+    /// The states of a delivery with this result.
+    fileprivate var deliveryStates: [OutboxState] {
+        switch self {
+        case .delivered: [.delivered]
+        case .failed: [.failed]
+        case .missed: [.expired]
         case .pending: OutboxState.open
-        case .dropped, .replaced: "('cancelled')"
+        case .dropped, .replaced: [.cancelled]
         }
     }
 }

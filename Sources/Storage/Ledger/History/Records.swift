@@ -80,7 +80,11 @@ extension Ledger {
     /// - Parameter limit: the maximum number.
     public func pending(limit: Int) throws(LedgerError) -> [PendingRecord] {
         try read { database in
-            try self.pending("WHERE state = 'pending' ORDER BY instant, id LIMIT ?", [limit], in: database)
+            try self.pending(
+                "WHERE state = \(NotificationState.pending.sql) ORDER BY instant, id LIMIT ?",
+                [limit],
+                in: database
+            )
         }
     }
 
@@ -89,7 +93,8 @@ extension Ledger {
         try read { database in
             try Int.fetchOne(
                 database,
-                sql: "SELECT count(*) FROM (SELECT 1 FROM notification WHERE state = 'pending' LIMIT ?)",
+                sql:
+                    "SELECT count(*) FROM (SELECT 1 FROM notification WHERE state = \(NotificationState.pending.sql) LIMIT ?)",
                 arguments: [limit]
             ) ?? 0
         }
@@ -122,11 +127,11 @@ extension Ledger {
             let past = Ledger.isPast(now, lead: .days(1))
             // One channel may have delivered while another retries.
             let begun = """
-                state = 'pending' \(after)\(filtered) AND EXISTS (
+                state = \(NotificationState.pending.sql) \(after)\(filtered) AND EXISTS (
                     SELECT 1 FROM delivery WHERE delivery.notification = notification.number
-                        AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired') OR early_at IS NOT NULL))
+                        AND (attempts > 0 OR delivery.state IN \(OutboxState.attempted.sql) OR early_at IS NOT NULL))
                 """
-            let ended = "state <> 'pending' AND state <> 'cancelled' AND \(past) \(after)\(filtered)"
+            let ended = "\(NotificationState.hasEnded()) AND \(past) \(after)\(filtered)"
             let records = try [ended, begun].flatMap { kind -> [HistoryRecord] in
                 let condition = "WHERE \(kind) ORDER BY instant DESC, id DESC LIMIT ?"
                 return try self.history(condition, arguments + [limit], in: database)
@@ -145,16 +150,19 @@ extension Ledger {
     ///   - lead: how long before its time a reminder that is no longer planned counts; nil for always.
     static func isPast(_ now: Instant?, lead: TimeSpan? = nil) -> String {
         guard let now else { return "TRUE" }
-        let missed = "(state <> 'missed' OR instant <= \(now.adding(ClockStep.tolerance).secondsSinceEpoch))"
+        let missed =
+            "(state <> \(NotificationState.missed.sql) OR instant <= \(now.adding(ClockStep.tolerance).secondsSinceEpoch))"
         guard let lead else { return missed }
-        let dropped = "(state NOT IN ('dropped', 'replaced') OR instant <= \(now.adding(lead).secondsSinceEpoch))"
+        let dropped =
+            "(state NOT IN \(NotificationState.unplanned.sql) OR instant <= \(now.adding(lead).secondsSinceEpoch))"
         return "\(missed) AND \(dropped)"
     }
 
     /// The pending notification with an ID.
     public func pending(_ id: String) throws(LedgerError) -> PendingRecord? {
         try read { database in
-            try self.pending("WHERE state = 'pending' AND id = ? LIMIT 1", [id], in: database).first
+            try self.pending("WHERE state = \(NotificationState.pending.sql) AND id = ? LIMIT 1", [id], in: database)
+                .first
         }
     }
 
@@ -188,7 +196,7 @@ extension Ledger {
                 notification: notification,
                 state: states[number]?.rawValue ?? "",
                 deliveries: (deliveries[number] ?? []).filter { $0.state != .cancelled },
-                drop: [.dropped, .replaced].contains(states[number])
+                drop: states[number]?.isUnplanned == true
                     ? deliveries[number]?.lazy.compactMap(DroppedReminder.init).first : nil
             )
         }

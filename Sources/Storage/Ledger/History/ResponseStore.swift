@@ -14,9 +14,16 @@ public enum ReminderResponse: String, Sendable, Hashable, CaseIterable {
     case started
 
     /// The kind of its entries in the journal.
-    var kind: String { self == .done ? "completed" : rawValue }
+    var kind: JournalKind {
+        switch self {
+        case .done: .completed
+        case .skipped: .skipped
+        case .snoozed: .snoozed
+        case .started: .started
+        }
+    }
 
-    init?(kind: String) {
+    init?(kind: JournalKind) {
         guard let found = ReminderResponse.allCases.first(where: { $0.kind == kind }) else { return nil }
         self = found
     }
@@ -28,7 +35,7 @@ public enum ReminderResponse: String, Sendable, Hashable, CaseIterable {
 /// snoozes, the one that the user reacted to. If that one was due before, but delivered after another one about the same workout, and
 /// the two are compacted by different runs, the answer counts for both.
 struct ResponseStore {
-    static let kinds = ReminderResponse.allCases.map { "'\($0.kind)'" }.joined(separator: ", ")
+    static let kinds = ReminderResponse.allCases.map(\.kind)
 
     /// An answer in the journal.
     struct Given {
@@ -39,7 +46,7 @@ struct ResponseStore {
         let at: Instant
 
         init?(_ row: LedgerRow) throws(LedgerValueError) {
-            guard let response = ReminderResponse(kind: try row.text("kind")) else { return nil }
+            guard let response = ReminderResponse(kind: try row.word("kind", JournalKind.self)) else { return nil }
             self.response = response
             subject = try row.text("subject")
             date = try row.date("date")
@@ -59,9 +66,9 @@ struct ResponseStore {
         // The IDs of its snoozes and follow-ups continue with a slash, which the zero follows in ASCII.
         let condition =
             isSnooze
-            ? "n.state = 'delivered' AND (n.id = :subject OR (n.id > :subject || '/' AND n.id < :subject || '0'))"
+            ? "n.state = \(NotificationState.delivered.sql) AND (n.id = :subject OR (n.id > :subject || '/' AND n.id < :subject || '0'))"
             : """
-            n.state = 'delivered' AND n.date = :date AND EXISTS (SELECT 1 FROM notification_item i
+            n.state = \(NotificationState.delivered.sql) AND n.date = :date AND EXISTS (SELECT 1 FROM notification_item i
                 WHERE i.notification = n.number AND i.program_id = :subject)
             """
         var values: [String: (any DatabaseValueConvertible)?] = [
@@ -71,7 +78,7 @@ struct ResponseStore {
         return try database.firstRow(
             """
             SELECT d.notification, d.channel, d.ended_at FROM notification n JOIN delivery d ON d.notification = n.number
-            WHERE \(condition) AND d.state = 'delivered' AND d.ended_at <= :at ORDER BY d.ended_at DESC, n.number DESC LIMIT 1
+            WHERE \(condition) AND d.state = \(OutboxState.delivered.sql) AND d.ended_at <= :at ORDER BY d.ended_at DESC, n.number DESC LIMIT 1
             """,
             StatementArguments(values),
             of: .delivery
@@ -97,7 +104,7 @@ struct ResponseStore {
     func compact(_ condition: String, before end: Instant) throws {
         var months: [Int64: CivilMonth] = [:]
         var subjects: Set<Subject> = []
-        let delivered = "n.\(condition) AND n.state = 'delivered' AND n.instant < ?"
+        let delivered = "n.\(condition) AND n.state = \(NotificationState.delivered.sql) AND n.instant < ?"
         _ = try database.rows(
             "SELECT n.number, n.id, n.date, n.fire_at FROM notification n WHERE \(delivered)",
             [end.secondsSinceEpoch],
@@ -123,7 +130,7 @@ struct ResponseStore {
             let answers = try database.rows(
                 """
                 SELECT number, kind, subject, date, at FROM journal
-                WHERE kind IN (\(ResponseStore.kinds)) AND date = ? AND subject = ? AND undone_at IS NULL
+                WHERE kind IN \(ResponseStore.kinds.sql) AND date = ? AND subject = ? AND undone_at IS NULL
                 """,
                 [subject.date, subject.name],
                 of: .journal,

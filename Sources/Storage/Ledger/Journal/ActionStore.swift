@@ -7,23 +7,7 @@ internal import GRDB
 /// everything else follows from the rows in force. Undoing an action ends its own rows and revives those that it ended; redoing it does
 /// the reverse. No row is ever deleted.
 struct ActionStore {
-    /// The kinds of entries that are actions of the user.
-    ///
-    /// The first of them among an action's entries names it; entries of other kinds are parts of it.
-    static let kinds = [
-        "activated", "completed", "skipped", "unanswered", "started", "snoozed", "cancelled", "paused", "resumed",
-        "moved",
-        "logged", "relogged", "unlogged", "imported", "measured", JournalStore.addedReminder, "reminder-edited",
-        "deleted",
-        JournalStore.importedReminder, JournalStore.preset, "deactivated", JournalStore.settings,
-        "one-rep-max", "training-max", "load", JournalStore.prioritized, "chosen",
-    ]
-    /// The kind of entries about decisions about channels, which cannot be undone.
-    static let decided = "decided"
-
-    private static let undone = "undone"
-    private static let redone = "redone"
-    private static let listed = "kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ", ")))"
+    private static let listed = "kind IN \(JournalKind.actions.sql)"
     /// The maximum number of journal rows to read, which keeps the list short.
     private static let longest = 1000
 
@@ -67,7 +51,7 @@ struct ActionStore {
                 AND number > (SELECT coalesce(max(number), 0) FROM journal WHERE \(ActionStore.listed))
             ORDER BY number DESC LIMIT ?
             """,
-            [ActionStore.undone, limit],
+            [JournalKind.undone.rawValue, limit],
             of: .journal
         ) { row in
             let batch = try row.parsed("subject", as: "the number of an action") { Int64($0) }
@@ -79,7 +63,7 @@ struct ActionStore {
     func laterDecision() throws -> JournalAction? {
         let last = try undoable(limit: 1).first?.batch ?? 0
         return try actions(
-            "WHERE kind = '\(ActionStore.decided)' AND batch > ? ORDER BY batch DESC, number LIMIT 1",
+            "WHERE kind = \(JournalKind.decided.sql) AND batch > ? ORDER BY batch DESC, number LIMIT 1",
             [last],
             limit: 1
         ).first
@@ -109,11 +93,11 @@ struct ActionStore {
                     WHERE activation.ended_batch = :batch AND again.undone_at IS NULL
                 UNION SELECT later.batch FROM journal AS former JOIN journal AS later
                     ON later.kind = former.kind AND later.batch > :batch AND later.undone_at IS NULL
-                    WHERE former.batch = :batch AND former.kind = '\(JournalStore.settings)'
+                    WHERE former.batch = :batch AND former.kind = \(JournalKind.settings.sql)
                 UNION SELECT later.batch FROM journal AS former JOIN journal AS later
-                    ON later.kind IN ('completed', 'skipped', 'started') AND later.batch > :batch AND later.undone_at IS NULL
+                    ON later.kind IN \(JournalKind.given.sql) AND later.batch > :batch AND later.undone_at IS NULL
                         AND later.date IN (former.date, former.value) AND former.subject IN (later.subject, '*')
-                    WHERE former.batch = :batch AND former.kind = 'moved'
+                    WHERE former.batch = :batch AND former.kind = \(JournalKind.moved.sql)
                 UNION SELECT revision.batch FROM log_entry JOIN log_entry AS revision
                     ON revision.revises = coalesce(log_entry.revises, log_entry.number) AND revision.number > log_entry.number
                     WHERE log_entry.batch = :batch AND revision.undone_at IS NULL
@@ -122,7 +106,7 @@ struct ActionStore {
                         OR entry.subject LIKE 'reminder/' || reminder.number || '/%')
                     WHERE reminder.batch = :batch AND reminder.revises IS NULL AND entry.undone_at IS NULL
                 UNION SELECT entry.batch FROM activation JOIN journal AS entry ON entry.batch > :batch
-                    AND (entry.subject = program_id OR (entry.kind IN ('chosen', 'load')
+                    AND (entry.subject = program_id OR (entry.kind IN \([JournalKind.chosen, .load].sql)
                         AND substr(entry.subject, 1, length(program_id) + 1) = program_id || '/'))
                     WHERE activation.batch = :batch AND entry.undone_at IS NULL AND NOT EXISTS (SELECT 1 FROM activation AS former
                         WHERE former.program_id = activation.program_id AND former.ended_batch = :batch)
@@ -146,14 +130,14 @@ struct ActionStore {
             arguments,
             of: .journal
         ) { row in
-            let kind = try row.text("kind")
+            let kind = try row.word("kind", JournalKind.self)
             return JournalAction.Entry(
                 batch: try row.integer("batch"),
                 kind: kind,
                 at: try row.instant("at"),
                 subject: try row.text("subject"),
                 date: try row.optional("date", row.date),
-                settings: kind == JournalStore.settings ? try row.settingsRevision() : nil,
+                settings: kind == .settings ? try row.settingsRevision() : nil,
                 change: try row.planChange()
             )
         }

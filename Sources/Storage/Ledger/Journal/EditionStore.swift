@@ -21,9 +21,6 @@ public struct ProgramEdit: Sendable, Hashable {
 
 /// The texts of programs that answers and entries of the training log refer to, each stored once.
 struct EditionStore {
-    /// The kind of journal entries about edits of a program's file.
-    static let edited = "edited"
-
     let database: Database
 
     /// The number of the text of an active program; nil if the program is not active.
@@ -75,14 +72,14 @@ struct EditionStore {
             INSERT INTO journal (at, kind, subject, edition) SELECT ?, ?, program_id, ? FROM activation
             WHERE program_id = ? AND \(LedgerStateStore.current) AND source <> ?
             """,
-            [now.secondsSinceEpoch, EditionStore.edited, former, programID, source.databaseData]
+            [now.secondsSinceEpoch, JournalKind.edited.rawValue, former, programID, source.databaseData]
         )
     }
 
     /// The edits of programs, in their order.
     func edits() throws -> [ProgramEdit] {
         try database.rows(
-            "SELECT number, at, subject, edition FROM journal WHERE kind = '\(EditionStore.edited)' ORDER BY number",
+            "SELECT number, at, subject, edition FROM journal WHERE kind = \(JournalKind.edited.sql) ORDER BY number",
             of: .journal
         ) { row in
             ProgramEdit(

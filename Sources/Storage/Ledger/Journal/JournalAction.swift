@@ -6,8 +6,8 @@ public import Reminders
 public struct JournalAction: Sendable, Hashable {
     /// Its number.
     public let batch: Int64
-    /// Its kind, such as `completed` or `snoozed`.
-    public let kind: String
+    /// Its kind.
+    public let kind: JournalKind
     /// When the user did it.
     public let at: Instant
     /// The subjects: IDs of programs or notifications, or `*` for every program.
@@ -20,7 +20,7 @@ public struct JournalAction: Sendable, Hashable {
     public let changes: [PlanChange]
 
     /// Whether it added reminders one by one, as `reminder add` and `migrate` do.
-    public var addsReminders: Bool { kind == JournalStore.addedReminder }
+    public var addsReminders: Bool { kind == .reminderAdded }
 
     /// The date that it refers to, if it is a single one.
     public var date: CivilDate? {
@@ -31,7 +31,7 @@ public struct JournalAction: Sendable, Hashable {
     /// A row of the journal.
     struct Entry {
         let batch: Int64
-        let kind: String
+        let kind: JournalKind
         let at: Instant
         let subject: String
         let date: CivilDate?
@@ -42,7 +42,7 @@ public struct JournalAction: Sendable, Hashable {
 
     /// An action from its entries in their order; nil if there are none.
     init?(_ entries: [Entry]) {
-        func rank(_ entry: Entry) -> Int { ActionStore.kinds.firstIndex(of: entry.kind) ?? ActionStore.kinds.count }
+        func rank(_ entry: Entry) -> Int { JournalKind.allCases.firstIndex(of: entry.kind) ?? 0 }
         guard let main = entries.min(by: { rank($0) < rank($1) }) else { return nil }
         let own = entries.filter { $0.kind == main.kind }
         (batch, kind, at) = (main.batch, main.kind, main.at)
@@ -62,14 +62,19 @@ extension LedgerRow {
     func planChange() throws(LedgerValueError) -> PlanChange? {
         let subject = try text("subject")
         let program = subject == JournalStore.all ? nil : subject
-        switch try text("kind") {
-        case "activated": return .activated(program: subject)
-        case "deactivated": return .deactivated(program: subject)
-        case "reminder-edited", "deleted":
+        switch try word("kind", JournalKind.self) {
+        case .activated: return .activated(program: subject)
+        case .deactivated: return .deactivated(program: subject)
+        case .reminderEdited, .deleted:
             return OccurrenceSource(subject: subject).reminderNumber.map(PlanChange.reminder)
-        case "moved": return .moved(program: program, from: try date("date"), to: try date("value"))
-        case "paused": return .paused(program: program, from: try date("date"), through: try date("value"))
-        default: return nil
+        case .moved: return .moved(program: program, from: try date("date"), to: try date("value"))
+        case .paused: return .paused(program: program, from: try date("date"), through: try date("value"))
+        case .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .resumed, .logged, .relogged, .unlogged,
+            .imported, .measured, .reminderAdded, .reminderImported, .preset, .settings, .oneRepMax, .trainingMax,
+            .load,
+            .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad,
+            .edited:
+            return nil
         }
     }
 }

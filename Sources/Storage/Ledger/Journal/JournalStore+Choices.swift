@@ -6,13 +6,13 @@ extension JournalStore {
 
     func add(_ choice: ExerciseChoice, of programID: String) throws {
         let value = choice.isForOneDay ? "\(choice.alternative) \(JournalStore.once)" : choice.alternative
-        try add("chosen", "\(programID)/\(choice.exercise)", date: choice.date, value: value)
+        try add(.chosen, "\(programID)/\(choice.exercise)", date: choice.date, value: value)
     }
 
     /// The choices by program, in the order in which they were made.
     func choices() throws -> [String: ExerciseChoices] {
         let rows = try database.rows(
-            "SELECT number, subject, date, value FROM journal WHERE kind = 'chosen' AND undone_at IS NULL ORDER BY number",
+            "SELECT number, subject, date, value FROM journal WHERE kind = \(JournalKind.chosen.sql) AND undone_at IS NULL ORDER BY number",
             of: .journal
         ) { try $0.choice() }
         return Dictionary(grouping: rows, by: \.programID).mapValues { ExerciseChoices($0.map(\.choice)) }

@@ -11,14 +11,14 @@ extension Ledger {
 extension JournalStore {
     func add(_ measurement: BodyMeasurement) throws {
         let value = "\(measurement.thousandths) \(measurement.unit.rawValue)"
-        try add("measured", measurement.kind.rawValue, date: measurement.date, value: value)
+        try add(.measured, measurement.kind.rawValue, date: measurement.date, value: value)
     }
 
     func measurements() throws -> [BodyMeasurement] {
         try database.rows(
             """
             SELECT number, subject, date, value FROM journal
-            WHERE kind = 'measured' AND undone_at IS NULL ORDER BY number
+            WHERE kind = \(JournalKind.measured.sql) AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
         ) { try $0.measurement() }

@@ -6,7 +6,7 @@ extension JournalStore {
     func presets() throws -> [String: [Int64]] {
         let rows = try database.rows(
             "SELECT number, subject, value FROM journal WHERE kind = ? AND undone_at IS NULL ORDER BY number",
-            [JournalStore.preset],
+            [JournalKind.preset.rawValue],
             of: .journal
         ) { (try $0.text("subject"), try $0.reminderNumbers("value")) }
         return Dictionary(rows, uniquingKeysWith: +)

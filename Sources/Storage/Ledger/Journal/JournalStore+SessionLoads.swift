@@ -16,17 +16,15 @@ extension Ledger {
 
 /// Loads of the next sets: the subject is the program and the exercise (`mine/squat`), and the value a set with the load (`1@57.5kg`).
 extension JournalStore {
-    static let sessionLoad = "session-load"
-
     func add(_ load: PerformedSet.Load, of exercise: String, in program: String, on date: CivilDate) throws {
         let value = PerformedSet.notation([PerformedSet(amount: PerformedSet.Amount(reps: 1), load: load)])
-        try add(JournalStore.sessionLoad, "\(program)/\(exercise)", date: date, value: value)
+        try add(.sessionLoad, "\(program)/\(exercise)", date: date, value: value)
     }
 
     func sessionLoads(of program: String, on date: CivilDate) throws -> [String: PerformedSet.Load] {
         let rows = try database.rows(
             "SELECT number, subject, value FROM journal WHERE kind = ? AND date = ? AND undone_at IS NULL ORDER BY number",
-            [JournalStore.sessionLoad, date.description],
+            [JournalKind.sessionLoad.rawValue, date.description],
             of: .journal
         ) { (subject: try $0.text("subject"), load: try $0.sessionLoad()) }
         let own = rows.filter { $0.subject.hasPrefix(program + "/") }

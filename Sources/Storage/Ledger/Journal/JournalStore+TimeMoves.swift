@@ -5,17 +5,14 @@ internal import Reminders
 /// Moves of the time of reminders: the subject has both times (`07:30 07:40`), the date is the first with the new one, and the value has
 /// the evidence (`12 14 18:05 18:40`). An entry of the kind `time-ruled` begins a rule: earlier moves no longer apply.
 extension JournalStore {
-    static let timeMoved = "time-moved"
-    static let timeRuled = "time-ruled"
-
     func add(_ auto: AutoTime) throws {
-        try add(JournalStore.timeRuled, "\(auto)", value: auto.start?.description)
+        try add(.timeRuled, "\(auto)", value: auto.start?.description)
     }
 
     /// The number of the entry that began the present rule; 0 if there is none.
     func timeRule() throws -> Int64 {
         try database.firstRow(
-            "SELECT number FROM journal WHERE kind = 'time-ruled' AND undone_at IS NULL ORDER BY number DESC LIMIT 1",
+            "SELECT number FROM journal WHERE kind = \(JournalKind.timeRuled.sql) AND undone_at IS NULL ORDER BY number DESC LIMIT 1",
             of: .journal
         ) { try $0.integer("number") } ?? 0
     }
@@ -25,7 +22,7 @@ extension JournalStore {
         try database.rows(
             """
             SELECT number, date, subject, value FROM journal
-            WHERE kind = 'time-moved' AND undone_at IS NULL AND number > ? ORDER BY number
+            WHERE kind = \(JournalKind.timeMoved.sql) AND undone_at IS NULL AND number > ? ORDER BY number
             """,
             [try timeRule()],
             of: .journal
@@ -36,7 +33,7 @@ extension JournalStore {
     func mayMoveTime(on date: CivilDate) throws -> Bool {
         let days = TimeMove.leastDays
         return try database.firstRow(
-            "SELECT number FROM journal WHERE kind = 'time-moved' AND date > ? AND date < ? LIMIT 1",
+            "SELECT number FROM journal WHERE kind = \(JournalKind.timeMoved.sql) AND date > ? AND date < ? LIMIT 1",
             [date.adding(days: -days).description, date.adding(days: days).description],
             of: .journal
         ) { try $0.integer("number") } == nil
@@ -50,12 +47,12 @@ extension JournalStore {
     func add(_ move: TimeMove, under rule: Int64) throws -> Bool {
         guard try timeRule() == rule, try mayMoveTime(on: move.date) else { return false }
         try database.run(
-            "UPDATE journal SET undone_at = ? WHERE kind = 'time-moved' AND date > ? AND undone_at IS NULL",
+            "UPDATE journal SET undone_at = ? WHERE kind = \(JournalKind.timeMoved.sql) AND date > ? AND undone_at IS NULL",
             [now.secondsSinceEpoch, move.date.description]
         )
         let window = move.window
         try add(
-            JournalStore.timeMoved,
+            .timeMoved,
             "\(move.from) \(move.to)",
             date: move.date,
             value: "\(window.count) \(window.total) \(window.from) \(window.to)"

@@ -6,18 +6,16 @@ internal import Training
 /// Changes of the training days in the settings: the subject has the new days (`mon,thu`), the value the former ones, and the date is
 /// the first to which the new ones apply.
 extension JournalStore {
-    static let daysChanged = "days-changed"
-
     /// Records a change, unless another process has already recorded it.
     func add(daysFrom former: WeekdaySet, to days: WeekdaySet, on date: CivilDate) throws {
         guard try trainingDays()?.current != days else { return }
-        try add(JournalStore.daysChanged, days.description, date: date, value: former.description)
+        try add(.daysChanged, days.description, date: date, value: former.description)
     }
 
     /// The training days in the settings over time; nil if they never changed.
     func trainingDays() throws -> TrainingDays? {
         let changes = try database.rows(
-            "SELECT number, at, date, subject, value FROM journal WHERE kind = '\(JournalStore.daysChanged)' AND undone_at IS NULL ORDER BY number",
+            "SELECT number, at, date, subject, value FROM journal WHERE kind = \(JournalKind.daysChanged.sql) AND undone_at IS NULL ORDER BY number",
             of: .journal
         ) { row in (try row.daysChange(), try row.optional("value", row.weekdays)) }
         guard let former = changes.first?.1 else { return nil }
@@ -29,7 +27,7 @@ extension JournalStore {
         let rows = try database.rows(
             """
             SELECT number, subject, date, min(at) AS at FROM journal
-            WHERE kind IN ('completed', 'skipped', 'started') AND undone_at IS NULL GROUP BY subject, date
+            WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL GROUP BY subject, date
             """,
             of: .journal
         ) { row in

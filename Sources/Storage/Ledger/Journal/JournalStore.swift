@@ -6,17 +6,7 @@ internal import Reminders
 internal import Training
 
 /// Reads and writes the journal.
-package struct JournalStore {
-    /// The kind of entries about the priorities of programs.
-    static let prioritized = "prioritized"
-    /// The kind of entries about reminders from calendars.
-    static let importedReminder = "reminder-imported"
-    /// The kind of entries about the reminders of a preset.
-    static let preset = "preset"
-    /// The kind of entries about reminders that the user added.
-    static let addedReminder = "reminder-added"
-    /// The kind of entries about changes of the settings file by a command.
-    static let settings = "settings"
+struct JournalStore {
     /// The subject of entries about all programs.
     static let all = "*"
 
@@ -50,7 +40,7 @@ package struct JournalStore {
         case .started(let workout, let dayID, let week):
             guard try !hasStarted(workout) else { return }
             try add(
-                "started",
+                .started,
                 workout.source.subject,
                 dayID: dayID,
                 date: workout.date,
@@ -61,7 +51,7 @@ package struct JournalStore {
             // The same answer twice, perhaps from two shells at once, counts once, so that one 'undo' reverts it.
             guard try self.answer(to: workout) != answer else { return }
             try add(
-                answer.rawValue,
+                answer.kind,
                 workout.source.subject,
                 dayID: dayID,
                 date: workout.date,
@@ -72,52 +62,52 @@ package struct JournalStore {
             try database.run(
                 """
                 UPDATE journal SET undone_at = ?, ended_batch = ?
-                WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ? AND undone_at IS NULL
+                WHERE kind IN \(JournalKind.answers.sql) AND date = ? AND subject = ? AND undone_at IS NULL
                 """,
                 [now.secondsSinceEpoch, batch, workout.date.description, workout.source.subject]
             )
-            try add("unanswered", workout.source.subject, date: workout.date)
+            try add(.unanswered, workout.source.subject, date: workout.date)
         case .cancelled(let id, let date):
-            try add("cancelled", id, date: date)
+            try add(.cancelled, id, date: date)
         case .snoozed(let id, let date, let until):
-            try add("snoozed", id.root.rawValue, date: date, value: "\(until.secondsSinceEpoch)")
+            try add(.snoozed, id.root.rawValue, date: date, value: "\(until.secondsSinceEpoch)")
         case .paused(let programID, let from, let through):
-            try add("paused", programID ?? JournalStore.all, date: from, value: through.description)
+            try add(.paused, programID ?? JournalStore.all, date: from, value: through.description)
         case .resumed(let programID, let date):
-            try add("resumed", programID ?? JournalStore.all, date: date)
+            try add(.resumed, programID ?? JournalStore.all, date: date)
         case .moved(let programID, let from, let to):
-            try add("moved", programID ?? JournalStore.all, date: from, value: to.description)
+            try add(.moved, programID ?? JournalStore.all, date: from, value: to.description)
         case .valueSet(let value):
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
-            try add(value.subject.kind, value.subject.subject, date: value.date, value: weight)
+            try add(value.subject.journalKind, value.subject.subject, date: value.date, value: weight)
         case .measured(let measurement): try add(measurement)
         case .prioritized(let programID, let priority):
-            try add(JournalStore.prioritized, programID, value: "\(priority)")
+            try add(.prioritized, programID, value: "\(priority)")
         case .timeRuled(let auto): try add(auto)
         case .daysChanged(let former, let days, let date): try add(daysFrom: former, to: days, on: date)
         case .settingsChanged(let keys, let revision):
-            try add(JournalStore.settings, keys.joined(separator: ","), value: "\(revision)")
+            try add(.settings, keys.joined(separator: ","), value: "\(revision)")
         case .chosen(let programID, let choice): try add(choice, of: programID)
         case .sessionLoad(let workout, let date, let load):
             try add(load, of: workout.exercise, in: workout.program, on: date)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }
-            try addLog("logged", entry)
+            try addLog(.logged, entry)
         case .relogged(let entry):
             try log.revise(entry, at: now, batch: batch)
-            try addLog("relogged", entry)
+            try addLog(.relogged, entry)
         case .unlogged(let entry):
             try log.delete(entry, at: now, batch: batch)
-            try addLog("unlogged", entry)
+            try addLog(.unlogged, entry)
         case .imported(let entries):
             // Another process may have imported the same file after this one read the log.
             let new = LogEntry.missing(entries, in: try log.entries())
             for entry in new { _ = try log.add(entry, at: now, batch: batch) }
-            if !new.isEmpty { try add("imported", "\(new.count)") }
+            if !new.isEmpty { try add(.imported, "\(new.count)") }
         case .undone(let batch):
-            if try ActionStore(database).undo(batch, at: now) { try add("undone", "\(batch)") }
+            if try ActionStore(database).undo(batch, at: now) { try add(.undone, "\(batch)") }
         case .redone(let batch):
-            if try ActionStore(database).redo(batch, at: now) { try add("redone", "\(batch)") }
+            if try ActionStore(database).redo(batch, at: now) { try add(.redone, "\(batch)") }
         case .activated, .deactivated, .programRead, .settingsRead, .settingsReverted, .remindersSwitched,
             .reminderAdded,
             .reminderImported, .presetAdded, .reminderEdited, .reminderDeleted, .reminderWithdrawn, .reminderSeen,
@@ -138,9 +128,9 @@ package struct JournalStore {
     }
 
     /// Adds an entry for an action on the training log, unless it is part of an answer, which is undone with it.
-    private func addLog(_ kind: String, _ entry: LogEntry) throws {
+    private func addLog(_ kind: JournalKind, _ entry: LogEntry) throws {
         let isPart = try database.firstRow(
-            "SELECT number FROM journal WHERE batch = ? AND kind IN ('completed', 'skipped') LIMIT 1",
+            "SELECT number FROM journal WHERE batch = ? AND kind IN \(JournalKind.answers.sql) LIMIT 1",
             [batch],
             of: .journal
         ) { try $0.integer("number") }
@@ -148,7 +138,7 @@ package struct JournalStore {
     }
 
     func add(
-        _ kind: String,
+        _ kind: JournalKind,
         _ subject: String,
         dayID: String? = nil,
         date: CivilDate? = nil,
@@ -157,7 +147,7 @@ package struct JournalStore {
     ) throws {
         try database.run(
             "INSERT INTO journal (at, kind, subject, day_id, date, batch, value, edition) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [now.secondsSinceEpoch, kind, subject, dayID, date?.description, batch, value, edition]
+            [now.secondsSinceEpoch, kind.rawValue, subject, dayID, date?.description, batch, value, edition]
         )
     }
 
@@ -176,14 +166,14 @@ package struct JournalStore {
         let answers = try database.rows(
             """
             SELECT number, subject, date, kind, day_id, at, value, edition FROM journal
-            WHERE kind IN ('completed', 'skipped', 'started') AND undone_at IS NULL ORDER BY number
+            WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
         ) { row in
             (
                 OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date")),
                 GivenAnswer(
-                    answer: try row.text("kind") == "started" ? nil : row.word("kind", Answer.self),
+                    answer: try row.word("kind", JournalKind.self).answer,
                     workout: GivenWorkout(
                         dayID: try row.optional("day_id", row.text) ?? "",
                         week: try row.optional("value", row.week),
@@ -199,7 +189,7 @@ package struct JournalStore {
     private func answer(to workout: OccurrenceKey) throws -> Answer? {
         try database.firstRow(
             """
-            SELECT number, kind FROM journal WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ?
+            SELECT number, kind FROM journal WHERE kind IN \(JournalKind.answers.sql) AND date = ? AND subject = ?
                 AND undone_at IS NULL ORDER BY number DESC LIMIT 1
             """,
             [workout.date.description, workout.source.subject],
@@ -209,7 +199,7 @@ package struct JournalStore {
 
     private func hasStarted(_ workout: OccurrenceKey) throws -> Bool {
         try database.firstRow(
-            "SELECT number FROM journal WHERE kind = 'started' AND date = ? AND subject = ? AND undone_at IS NULL LIMIT 1",
+            "SELECT number FROM journal WHERE kind = \(JournalKind.started.sql) AND date = ? AND subject = ? AND undone_at IS NULL LIMIT 1",
             [workout.date.description, workout.source.subject],
             of: .journal
         ) { try $0.integer("number") } != nil
@@ -221,7 +211,7 @@ package struct JournalStore {
         try database.rows(
             """
             SELECT number, subject, date, day_id, max(at) AS at FROM journal
-            WHERE kind = 'started' AND undone_at IS NULL AND date >= ? GROUP BY subject, date ORDER BY subject, date
+            WHERE kind = \(JournalKind.started.sql) AND undone_at IS NULL AND date >= ? GROUP BY subject, date ORDER BY subject, date
             """,
             [date.description],
             of: .journal
@@ -237,7 +227,7 @@ package struct JournalStore {
     /// The snoozes that were not undone, each with the snoozed notification.
     func snoozes(since date: CivilDate) throws -> [Snooze] {
         let entries = try database.rows(
-            "SELECT number, at, subject, value, undone_at FROM journal WHERE kind = 'snoozed' AND date >= ? ORDER BY number",
+            "SELECT number, at, subject, value, undone_at FROM journal WHERE kind = \(JournalKind.snoozed.sql) AND date >= ? ORDER BY number",
             [date.description],
             of: .journal
         ) { row in
@@ -265,17 +255,19 @@ package struct JournalStore {
         _ = try database.rows(
             """
             SELECT number, kind, subject, date, value FROM journal
-            WHERE kind IN ('paused', 'resumed', 'moved') AND undone_at IS NULL ORDER BY number
+            WHERE kind IN \([JournalKind.paused, .resumed, .moved].sql) AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
         ) { row in
-            let subject = try row.text("subject")
-            let programID = subject == JournalStore.all ? nil : subject
-            let date = try row.date("date")
-            switch try row.text("kind") {
-            case "paused": result.add(.pause(from: date, through: try row.date("value")), to: programID)
-            case "moved": result.add(.move(date, to: try row.date("value")), to: programID)
-            default: result = result.resumed(programID, on: date)
+            switch try row.planChange() {
+            case .paused(let program, let from, let through):
+                result.add(.pause(from: from, through: through), to: program)
+            case .moved(let program, let from, let to): result.add(.move(from, to: to), to: program)
+            // The other rows are of the kind `resumed`.
+            case .settings, .activated, .deactivated, .edited, .reminder, nil:
+                let subject = try row.text("subject")
+                let program = subject == JournalStore.all ? nil : subject
+                result = result.resumed(program, on: try row.date("date"))
             }
         }
         return result
@@ -286,13 +278,13 @@ package struct JournalStore {
         try database.rows(
             """
             SELECT number, kind, subject, date, value FROM journal
-            WHERE kind IN ('one-rep-max', 'training-max', 'load') AND undone_at IS NULL ORDER BY number
+            WHERE kind IN \([JournalKind.oneRepMax, .trainingMax, .load].sql) AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
         ) { row in
-            let kind = try row.text("kind")
+            let kind = try row.word("kind", JournalKind.self)
             let subject = try row.parsed("subject", as: "a lift, or a program and an exercise") {
-                AthleteValue.Subject(kind: kind, subject: $0)
+                AthleteValue.Subject(kind: kind.rawValue, subject: $0)
             }
             let (weight, unit) = try row.weight("value")
             return AthleteValue(subject, weight, unit, on: try row.date("date"))
@@ -303,7 +295,7 @@ package struct JournalStore {
     func priorities() throws -> [String: Int] {
         let range = ActiveProgram.priorityRange
         let rows = try database.rows(
-            "SELECT number, subject, value FROM journal WHERE kind = '\(JournalStore.prioritized)' AND undone_at IS NULL ORDER BY number",
+            "SELECT number, subject, value FROM journal WHERE kind = \(JournalKind.prioritized.sql) AND undone_at IS NULL ORDER BY number",
             of: .journal
         ) { row in
             let priority = try row.parsed("value", as: "a priority from \(range.lowerBound) to \(range.upperBound)") {
@@ -312,5 +304,16 @@ package struct JournalStore {
             return (try row.text("subject"), priority)
         }
         return Dictionary(rows) { $1 }
+    }
+}
+
+extension AthleteValue.Subject {
+    /// The kind of its entries in the journal.
+    fileprivate var journalKind: JournalKind {
+        switch self {
+        case .oneRepMax: .oneRepMax
+        case .trainingMax: .trainingMax
+        case .load: .load
+        }
     }
 }

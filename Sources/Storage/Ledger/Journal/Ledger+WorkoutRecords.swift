@@ -11,13 +11,14 @@ extension Ledger {
             try database.rows(
                 """
                 SELECT number, kind, subject, date, day_id, at FROM journal
-                WHERE kind IN ('started', 'completed', 'skipped') AND undone_at IS NULL AND date >= ? ORDER BY number
+                WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL AND date >= ? ORDER BY number
                 """,
                 [date.description],
                 of: .journal
             ) { row in
                 (
-                    kind: try row.text("kind"), source: OccurrenceSource(subject: try row.text("subject")),
+                    answer: try row.word("kind", JournalKind.self).answer,
+                    source: OccurrenceSource(subject: try row.text("subject")),
                     date: try row.date("date"), day: try row.optional("day_id", row.text) ?? "",
                     at: try row.instant("at")
                 )
@@ -28,12 +29,12 @@ extension Ledger {
             guard let program = entry.source.programID else { continue }
             let key = OccurrenceKey(entry.source, on: entry.date)
             var record = records[key] ?? WorkoutRecord(programID: program, date: entry.date, dayID: entry.day)
-            if entry.kind == "started" {
+            if let answer = entry.answer {
+                record.answeredAt = entry.at
+                record.isDone = answer.isDone
+            } else {
                 // A later start continues the workout.
                 record.startedAt = min(record.startedAt ?? entry.at, entry.at)
-            } else {
-                record.answeredAt = entry.at
-                record.isDone = entry.kind == "completed"
             }
             records[key] = record
         }
@@ -48,7 +49,7 @@ extension Ledger {
             try database.rows(
                 """
                 SELECT number, instant, zone FROM notification
-                WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? ORDER BY instant
+                WHERE \(NotificationState.hasEnded()) AND instant >= ? ORDER BY instant
                 """,
                 [Ledger.start(of: date)],
                 of: .notification

@@ -54,7 +54,7 @@ struct LogStore {
                     stage: try row.count("stage")
                 )
             }
-            guard try row.text("outcome") != LogStore.deleted else {
+            guard let outcome = try row.word("outcome", Outcome.self).ofEntry else {
                 entry = nil
                 return
             }
@@ -64,7 +64,7 @@ struct LogStore {
                 exercise: exercise,
                 name: name,
                 workout: workout,
-                outcome: try row.word("outcome", LogEntry.Outcome.self),
+                outcome: outcome,
                 sets: sets,
                 notes: notes,
                 prescription: prescription,
@@ -73,7 +73,32 @@ struct LogStore {
         }
     }
 
-    private static let deleted = "deleted"
+    /// The outcome of a row.
+    private enum Outcome: String, CaseIterable {
+        case planned
+        case performed
+        case missed
+        case deleted
+
+        init(_ outcome: LogEntry.Outcome) {
+            self =
+                switch outcome {
+                case .planned: .planned
+                case .performed: .performed
+                case .missed: .missed
+                }
+        }
+
+        /// The outcome of the entry; nil if it was deleted.
+        var ofEntry: LogEntry.Outcome? {
+            switch self {
+            case .planned: .planned
+            case .performed: .performed
+            case .missed: .missed
+            case .deleted: nil
+            }
+        }
+    }
 
     // MARK: Reading
 
@@ -89,7 +114,7 @@ struct LogStore {
         try database.rows(
             """
             SELECT \(LogStore.columns) FROM log_entry AS entry
-            \(condition) AND undone_at IS NULL AND outcome <> '\(LogStore.deleted)' AND NOT EXISTS (
+            \(condition) AND undone_at IS NULL AND outcome <> \(Outcome.deleted.sql) AND NOT EXISTS (
                 SELECT 1 FROM log_entry AS later
                 WHERE later.revises = coalesce(entry.revises, entry.number) AND later.number > entry.number
                     AND later.undone_at IS NULL)
@@ -122,7 +147,7 @@ struct LogStore {
     /// The numbers of the rows that were logged by hand since a time, in SQL; takes the time.
     private static let loggedRows = """
         SELECT number FROM log_entry WHERE undone_at IS NULL
-            AND batch IN (SELECT batch FROM journal WHERE at >= ? AND kind NOT IN ('imported', 'undone'))
+            AND batch IN (SELECT batch FROM journal WHERE at >= ? AND kind NOT IN \([JournalKind.imported, .undone].sql))
         """
 
     /// When recent entries were logged, or if that is long ago, first corrected.
@@ -154,21 +179,21 @@ struct LogStore {
         {
             return false
         }
-        try insert(entry, outcome: entry.outcome.rawValue, revises: nil, at: now, batch: batch)
+        try insert(entry, outcome: Outcome(entry.outcome), revises: nil, at: now, batch: batch)
         return true
     }
 
     /// Replaces the entry with the same number.
     func revise(_ entry: LogEntry, at now: Instant, batch: Int64) throws {
-        try insert(entry, outcome: entry.outcome.rawValue, revises: entry.number, at: now, batch: batch)
+        try insert(entry, outcome: Outcome(entry.outcome), revises: entry.number, at: now, batch: batch)
     }
 
     /// Deletes an entry.
     func delete(_ entry: LogEntry, at now: Instant, batch: Int64) throws {
-        try insert(entry, outcome: LogStore.deleted, revises: entry.number, at: now, batch: batch)
+        try insert(entry, outcome: .deleted, revises: entry.number, at: now, batch: batch)
     }
 
-    private func insert(_ entry: LogEntry, outcome: String, revises: Int64?, at now: Instant, batch: Int64) throws {
+    private func insert(_ entry: LogEntry, outcome: Outcome, revises: Int64?, at now: Instant, batch: Int64) throws {
         // A correction keeps what was planned.
         let edition = try entry.workout.flatMap { workout in
             try entry.edition ?? EditionStore(database: database).number(of: workout.program, on: entry.date)
@@ -182,7 +207,7 @@ struct LogStore {
             """,
             [
                 revises, now.secondsSinceEpoch, batch, entry.date.description, entry.exercise, entry.name,
-                entry.workout?.program, entry.workout?.day, entry.workout?.exercise, outcome,
+                entry.workout?.program, entry.workout?.day, entry.workout?.exercise, outcome.rawValue,
                 PerformedSet.notation(entry.sets), entry.notes, edition,
                 prescription.map { SetPrescription.recorded($0.sets) }, prescription?.week, prescription?.stage,
             ]

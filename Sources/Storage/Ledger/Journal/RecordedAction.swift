@@ -35,30 +35,19 @@ extension Ledger {
             try database.rows(
                 """
                 SELECT number, at, kind, subject, date, value FROM journal WHERE undone_at IS NULL AND (
-                    (kind IN ('completed', 'skipped', 'cancelled', 'snoozed', 'moved') AND date = :date)
-                    OR (kind = 'moved' AND value = :date)
-                    OR (kind = 'paused' AND date <= :date AND value >= :date))
+                    (kind IN \((JournalKind.answers + [.cancelled, .snoozed, .moved]).sql) AND date = :date)
+                    OR (kind = \(JournalKind.moved.sql) AND value = :date)
+                    OR (kind = \(JournalKind.paused.sql) AND date <= :date AND value >= :date))
                 ORDER BY number
                 """,
                 ["date": date.description],
                 of: .journal
             ) { row in
-                let kind: RecordedAction.Kind =
-                    switch try row.text("kind") {
-                    case "cancelled": .cancelled
-                    case "snoozed":
-                        .snoozed(
-                            until: try row.parsed(
-                                "value",
-                                as: "a time in seconds since 1970",
-                                LedgerRow.instant(parsing:)
-                            )
-                        )
-                    case "moved": .moved(from: try row.date("date"), to: try row.date("value"))
-                    case "paused": .paused(from: try row.date("date"), through: try row.date("value"))
-                    default: .answered(try row.word("kind", Answer.self))
-                    }
-                return RecordedAction(kind: kind, subject: try row.text("subject"), at: try row.instant("at"))
+                return RecordedAction(
+                    kind: try row.recordedAction(),
+                    subject: try row.text("subject"),
+                    at: try row.instant("at")
+                )
             }
         }
     }
@@ -74,7 +63,9 @@ extension Ledger {
         let last = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: 33), time: .midnight))
         let seconds = Int64(date.dayNumber) * 86_400
         return try read { database in
-            try ["state = 'pending'", "state <> 'pending' AND state <> 'cancelled' AND \(Ledger.isPast(now))"].flatMap {
+            try [
+                "state = \(NotificationState.pending.sql)", "\(NotificationState.hasEnded()) AND \(Ledger.isPast(now))",
+            ].flatMap {
                 state in
                 try self.history(
                     """
@@ -86,6 +77,25 @@ extension Ledger {
                     in: database
                 )
             }.sorted { ($0.notification.instant, $0.notification.id) < ($1.notification.instant, $1.notification.id) }
+        }
+    }
+}
+
+extension LedgerRow {
+    /// What the user did that concerns a date.
+    fileprivate func recordedAction() throws(LedgerValueError) -> RecordedAction.Kind {
+        switch try word("kind", JournalKind.self) {
+        case .completed, .skipped: .answered(try word("kind", Answer.self))
+        case .cancelled: .cancelled
+        case .snoozed:
+            .snoozed(until: try parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:)))
+        case .moved: .moved(from: try date("date"), to: try date("value"))
+        case .paused: .paused(from: try date("date"), through: try date("value"))
+        case .activated, .deactivated, .unanswered, .started, .resumed, .logged, .relogged, .unlogged, .imported,
+            .measured, .reminderAdded, .reminderEdited, .deleted, .reminderImported, .preset, .settings, .oneRepMax,
+            .trainingMax, .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved,
+            .daysChanged, .sessionLoad, .edited:
+            throw invalid("kind", "an action that concerns a date")
         }
     }
 }

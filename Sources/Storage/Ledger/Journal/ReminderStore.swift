@@ -73,7 +73,7 @@ struct ReminderStore {
         try database.run(
             """
             UPDATE journal SET undone_at = ?
-            WHERE kind = '\(JournalStore.addedReminder)' AND subject = 'reminder/' || ? AND undone_at IS NULL
+            WHERE kind = \(JournalKind.reminderAdded.sql) AND subject = 'reminder/' || ? AND undone_at IS NULL
             """,
             values
         )
@@ -113,7 +113,7 @@ extension Ledger {
         try read { database in
             let uids = try database.rows(
                 "SELECT number, value FROM journal WHERE kind = ? AND undone_at IS NULL",
-                [JournalStore.importedReminder],
+                [JournalKind.reminderImported.rawValue],
                 of: .journal
             ) { try $0.optional("value", $0.text) }
             return Set(uids.compactMap { $0 })

@@ -45,7 +45,7 @@ struct AttemptStore {
         if ClockStep.isAhead(attempt.notification.instant, of: now), try repeatAtItsTime() { return }
         try database.execute(
             sql: """
-                UPDATE delivery SET state = 'delivered', due_at = :now, ended_at = :now, late_seconds = :late, reason = NULL,
+                UPDATE delivery SET state = \(OutboxState.delivered.sql), due_at = :now, ended_at = :now, late_seconds = :late, reason = NULL,
                     lease = NULL, wait_boot = NULL, wait_until = NULL
                 WHERE notification = :number AND channel = :channel AND lease = :lease
                 """,
@@ -57,8 +57,8 @@ struct AttemptStore {
         guard database.changesCount > 0 else { return }
         try database.execute(
             sql: """
-                UPDATE notification SET state = 'delivered'
-                WHERE number = ? AND state IN ('cancelled', 'dropped', 'replaced')
+                UPDATE notification SET state = \(NotificationState.delivered.sql)
+                WHERE number = ? AND state IN \(([.cancelled] + NotificationState.unplanned).sql)
                 """,
             arguments: [attempt.number]
         )
@@ -70,10 +70,10 @@ struct AttemptStore {
     private func repeatAtItsTime() throws -> Bool {
         try database.execute(
             sql: """
-                UPDATE delivery SET early_at = :now, early_count = early_count + 1, attempts = 0, state = 'pending', due_at = :due,
+                UPDATE delivery SET early_at = :now, early_count = early_count + 1, attempts = 0, state = \(OutboxState.pending.sql), due_at = :due,
                     ended_at = NULL, late_seconds = NULL, reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL
                 WHERE notification = :number AND channel = :channel AND lease = :lease
-                    AND (SELECT state FROM notification WHERE number = :number) = 'pending'
+                    AND (SELECT state FROM notification WHERE number = :number) = \(NotificationState.pending.sql)
                 """,
             arguments: [
                 "now": now.secondsSinceEpoch, "due": attempt.notification.instant.secondsSinceEpoch,
@@ -88,9 +88,9 @@ struct AttemptStore {
     func postpone() throws {
         try database.execute(
             sql: """
-                UPDATE delivery SET state = 'pending', due_at = ?, attempts = max(0, attempts - 1), lease = NULL,
+                UPDATE delivery SET state = \(OutboxState.pending.sql), due_at = ?, attempts = max(0, attempts - 1), lease = NULL,
                     wait_boot = NULL, wait_until = NULL
-                WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'
+                WHERE notification = ? AND channel = ? AND lease = ? AND state = \(OutboxState.leased.sql)
                 """,
             arguments: [
                 attempt.notification.instant.secondsSinceEpoch, attempt.number, attempt.channel, attempt.lease,
@@ -110,7 +110,7 @@ struct AttemptStore {
             sql: """
                 UPDATE delivery SET state = ?, due_at = ?, ended_at = ?, late_seconds = NULL, reason = ?, lease = NULL,
                     wait_boot = ?, wait_until = ?, handed_to = ?, is_passing = ?
-                WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'
+                WHERE notification = ? AND channel = ? AND lease = ? AND state = \(OutboxState.leased.sql)
                 """,
             arguments: [
                 state.rawValue, (due ?? now).secondsSinceEpoch, due == nil ? now.secondsSinceEpoch : nil, reason,
@@ -127,7 +127,8 @@ struct AttemptStore {
 
     private func isMine() throws -> Bool {
         let statement = try database.cachedStatement(
-            sql: "SELECT 1 FROM delivery WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'"
+            sql:
+                "SELECT 1 FROM delivery WHERE notification = ? AND channel = ? AND lease = ? AND state = \(OutboxState.leased.sql)"
         )
         return try Int.fetchOne(statement, arguments: [attempt.number, attempt.channel, attempt.lease]) != nil
     }
@@ -139,9 +140,9 @@ struct AttemptStore {
         guard channel != attempt.channel else { return false }
         try database.execute(
             sql: """
-                INSERT INTO delivery (notification, channel, state, due_at, taken_over_from) VALUES (?, ?, 'pending', ?, ?)
-                ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
-                    reason = NULL, lease = NULL, taken_over_from = excluded.taken_over_from WHERE state = 'cancelled'
+                INSERT INTO delivery (notification, channel, state, due_at, taken_over_from) VALUES (?, ?, \(OutboxState.pending.sql), ?, ?)
+                ON CONFLICT (notification, channel) DO UPDATE SET state = \(OutboxState.pending.sql), due_at = excluded.due_at, ended_at = NULL,
+                    reason = NULL, lease = NULL, taken_over_from = excluded.taken_over_from WHERE state = \(OutboxState.cancelled.sql)
                 """,
             arguments: [attempt.number, channel, now.secondsSinceEpoch, attempt.channel]
         )
@@ -158,11 +159,11 @@ struct AttemptStore {
         let due = now.adding(AttemptStore.secondChance)
         try database.execute(
             sql: """
-                UPDATE delivery SET state = 'retrying', due_at = :due, ended_at = NULL, handed_to = NULL,
+                UPDATE delivery SET state = \(OutboxState.retrying.sql), due_at = :due, ended_at = NULL, handed_to = NULL,
                     wait_boot = :boot, wait_until = :until
-                WHERE notification = :number AND state = 'failed' AND handed_to IS NOT NULL AND is_passing
+                WHERE notification = :number AND state = \(OutboxState.failed.sql) AND handed_to IS NOT NULL AND is_passing
                     AND NOT EXISTS (SELECT 1 FROM delivery AS other WHERE other.notification = :number
-                        AND (other.state = 'delivered' OR other.state IN \(OutboxState.open)))
+                        AND (other.state = \(OutboxState.delivered.sql) OR other.state IN \(OutboxState.open.sql)))
                 """,
             arguments: [
                 "due": due.secondsSinceEpoch, "boot": uptime.boot, "until": wait(until: due), "number": attempt.number,

@@ -16,21 +16,21 @@ enum DueDeliveries {
     /// The keys of the due deliveries, in SQL; uses `arguments`.
     static let keys = """
         SELECT notification, channel FROM delivery
-        WHERE state IN ('pending', 'retrying', 'overflow') AND due_at <= :now AND NOT EXISTS (
+        WHERE state IN \(OutboxState.startable.sql) AND due_at <= :now AND NOT EXISTS (
             SELECT 1 FROM notification AS own JOIN notification
                 ON notification.id = substr(own.id, 1, instr(own.id, '\(NotificationID.followUpMark)') - 1)
             WHERE own.number = delivery.notification AND NOT \(NotificationRows.wasDelivered))
         UNION
         SELECT notification, channel FROM delivery
-        WHERE state IN ('leased', 'retrying') AND (
+        WHERE state IN \(OutboxState.waiting.sql) AND (
             (wait_boot = :boot AND wait_until <= :uptime)
-            OR (state = 'leased' AND (wait_boot IS NOT :boot OR wait_until > :uptime + :longest)))
+            OR (state = \(OutboxState.leased.sql) AND (wait_boot IS NOT :boot OR wait_until > :uptime + :longest)))
             AND (SELECT instant FROM notification WHERE number = delivery.notification) <= :ahead
         """
 
     /// Whether a process of this boot holds a delivery's lease, in SQL; uses `arguments`.
     static let isHeld =
-        "(state = 'leased' AND wait_boot = :boot AND wait_until > :uptime AND wait_until <= :uptime + :longest)"
+        "(state = \(OutboxState.leased.sql) AND wait_boot = :boot AND wait_until > :uptime AND wait_until <= :uptime + :longest)"
 
     static func arguments(now: Instant, _ uptime: Uptime) -> StatementArguments {
         var values = values(now: now, uptime)

@@ -28,7 +28,7 @@ extension Ledger {
             _ = try database.firstRow(
                 """
                 SELECT notification, channel, due_at FROM delivery
-                WHERE state IN ('pending', 'retrying', 'overflow') ORDER BY due_at DESC LIMIT 1
+                WHERE state IN \(OutboxState.startable.sql) ORDER BY due_at DESC LIMIT 1
                 """,
                 of: .delivery
             ) { try $0.instant("due_at") }
@@ -109,7 +109,7 @@ extension Ledger {
             for attempt in attempts {
                 try database.run(
                     """
-                    UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, wait_boot = ?, wait_until = ?,
+                    UPDATE delivery SET state = \(OutboxState.leased.sql), lease = ?, due_at = ?, wait_boot = ?, wait_until = ?,
                         early_count = \(EarlyDeliveries.confirmedCount("delivery", ahead: "?")), attempts = attempts + 1
                     WHERE notification = ? AND channel = ?
                     """,
@@ -151,7 +151,7 @@ extension Ledger {
         guard !isLong else { return true }
         return try write { database in
             try database.run(
-                "UPDATE delivery SET wait_boot = ?, wait_until = ?, due_at = ? WHERE lease = ? AND state = 'leased'",
+                "UPDATE delivery SET wait_boot = ?, wait_until = ?, due_at = ? WHERE lease = ? AND state = \(OutboxState.leased.sql)",
                 [
                     uptime.boot, uptime.milliseconds + length.seconds * 1000, now.adding(length).secondsSinceEpoch,
                     attempt.lease,
@@ -171,7 +171,7 @@ extension Ledger {
         try database.firstRow(
             """
             SELECT notification, channel, wait_boot, wait_until FROM delivery
-            WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'
+            WHERE notification = ? AND channel = ? AND lease = ? AND state = \(OutboxState.leased.sql)
             """,
             [attempt.number, attempt.channel, attempt.lease],
             of: .delivery

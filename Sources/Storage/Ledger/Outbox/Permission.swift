@@ -62,7 +62,8 @@ struct PermissionStore {
     /// Where there is none, a denial stays, and a decision about a shipped plugin, which may run anyway; no other plugin is allowed.
     func replaceAll(by present: [String: PermissionDecision], at now: Instant) throws {
         try database.execute(
-            sql: "DELETE FROM plugin; DELETE FROM permission WHERE state != 'denied' AND digest IS NOT NULL"
+            sql:
+                "DELETE FROM plugin; DELETE FROM permission WHERE state != \(PermissionState.denied.sql) AND digest IS NOT NULL"
         )
         for (channel, decision) in present { try insert(decision, of: channel, at: now) }
     }
@@ -71,8 +72,8 @@ struct PermissionStore {
         // The reason for the last failure may be the earlier decision, and waiting longer would not help.
         try database.execute(
             sql: """
-                UPDATE delivery SET state = 'pending', due_at = ?, reason = NULL, wait_boot = NULL, wait_until = NULL
-                WHERE channel = ? AND state = 'retrying'
+                UPDATE delivery SET state = \(OutboxState.pending.sql), due_at = ?, reason = NULL, wait_boot = NULL, wait_until = NULL
+                WHERE channel = ? AND state = \(OutboxState.retrying.sql)
                 """,
             arguments: [now.secondsSinceEpoch, channel]
         )

@@ -46,12 +46,12 @@ extension Ledger {
                 SELECT \(NotificationRows.columns(of: "n")), n.key, d.channel AS delivery_channel, d.notification AS delivery_notification,
                     d.state AS delivery_state, d.early_count AS delivery_early_count FROM (
                         SELECT notification, channel, state, early_count FROM delivery
-                            WHERE state = 'scheduled' AND channel = :channel
+                            WHERE state = \(OutboxState.scheduled.sql) AND channel = :channel
                         UNION ALL
                         SELECT notification, channel, state, early_count FROM delivery
-                            WHERE state = 'pending' AND channel = :channel
+                            WHERE state = \(OutboxState.pending.sql) AND channel = :channel
                     ) d JOIN notification n ON n.number = d.notification
-                WHERE d.state = 'scheduled' OR (n.state = 'pending' AND n.instant > :now)
+                WHERE d.state = \(OutboxState.scheduled.sql) OR (n.state = \(NotificationState.pending.sql) AND n.instant > :now)
                 ORDER BY n.instant, n.id
                 """,
                 ["channel": channel, "now": now.secondsSinceEpoch],
@@ -144,7 +144,7 @@ private struct ScheduledDeliveryStore {
         try database.run(
             """
             UPDATE delivery SET state = ?, reason = ?
-            WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+            WHERE notification = ? AND channel = ? AND state IN \([OutboxState.pending, .scheduled].sql)
             """,
             [state.rawValue, reason, delivery.number, delivery.channel]
         )
@@ -153,8 +153,8 @@ private struct ScheduledDeliveryStore {
     func refuse(_ reason: String, at now: Instant) throws {
         try database.run(
             """
-            UPDATE delivery SET state = 'failed', reason = ?, ended_at = ?, late_seconds = NULL, attempts = attempts + 1
-            WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+            UPDATE delivery SET state = \(OutboxState.failed.sql), reason = ?, ended_at = ?, late_seconds = NULL, attempts = attempts + 1
+            WHERE notification = ? AND channel = ? AND state IN \([OutboxState.pending, .scheduled].sql)
             """,
             [reason, now.secondsSinceEpoch, delivery.number, delivery.channel]
         )
@@ -163,9 +163,9 @@ private struct ScheduledDeliveryStore {
     func deliver(noticedAt now: Instant) throws {
         try database.run(
             """
-            UPDATE delivery SET state = 'delivered', reason = NULL, ended_at = ?, noticed_at = ?, late_seconds = 0,
+            UPDATE delivery SET state = \(OutboxState.delivered.sql), reason = NULL, ended_at = ?, noticed_at = ?, late_seconds = 0,
                 attempts = attempts + 1
-            WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+            WHERE notification = ? AND channel = ? AND state IN \([OutboxState.pending, .scheduled].sql)
             """,
             [
                 delivery.notification.instant.secondsSinceEpoch, now.secondsSinceEpoch, delivery.number,

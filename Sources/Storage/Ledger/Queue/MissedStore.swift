@@ -39,8 +39,8 @@ struct MissedStore {
         for (number, notification) in try NotificationRows(database).pending(before: now)
         where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
             let unheld = """
-                (state IN ('pending', 'retrying', 'overflow')
-                OR (state = 'leased' AND NOT \(DueDeliveries.isHeld) AND due_at + \(MissedStore.patience.seconds) < :now))
+                (state IN \(OutboxState.startable.sql)
+                OR (state = \(OutboxState.leased.sql) AND NOT \(DueDeliveries.isHeld) AND due_at + \(MissedStore.patience.seconds) < :now))
                 """
             try expire(
                 number,
@@ -56,7 +56,12 @@ struct MissedStore {
             if let holding {
                 let asked = Missed.isForgotten(notification, now: now) ? [] : holding
                 for channel in try channelsThatHold(number) where !asked.contains(channel) {
-                    try expire(number, Missed.unknownReason, "state = 'scheduled' AND channel = :channel", channel)
+                    try expire(
+                        number,
+                        Missed.unknownReason,
+                        "state = \(OutboxState.scheduled.sql) AND channel = :channel",
+                        channel
+                    )
                 }
             }
             if try end(number) { ended.append(notification) }
@@ -74,7 +79,7 @@ struct MissedStore {
     func markLapsed(_ id: NotificationID, at instant: Instant, in zone: Zone, grace: TimeSpan) throws {
         guard
             let number = try database.firstRow(
-                "SELECT number, id FROM notification WHERE id = ? AND state = 'pending'",
+                "SELECT number, id FROM notification WHERE id = ? AND state = \(NotificationState.pending.sql)",
                 [id.rawValue],
                 of: .notification,
                 { try $0.integer("number") }
@@ -87,7 +92,7 @@ struct MissedStore {
         try expire(
             number,
             Missed.reason(in: zone, grace: grace),
-            "state IN \(OutboxState.open) AND NOT \(DueDeliveries.isHeld)"
+            "state IN \(OutboxState.open.sql) AND NOT \(DueDeliveries.isHeld)"
         )
         _ = try end(number)
     }
@@ -97,9 +102,9 @@ struct MissedStore {
         try early.restore(number)
         try database.run(
             """
-            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END
+            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN \(NotificationState.delivered.sql) ELSE \(NotificationState.missed.sql) END
             WHERE number = ? AND NOT EXISTS
-                (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
+                (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open.sql))
             """,
             [number]
         )
@@ -108,7 +113,7 @@ struct MissedStore {
 
     private func channelsThatHold(_ number: Int64) throws -> [String] {
         try database.rows(
-            "SELECT notification, channel FROM delivery WHERE notification = ? AND state = 'scheduled'",
+            "SELECT notification, channel FROM delivery WHERE notification = ? AND state = \(OutboxState.scheduled.sql)",
             [number],
             of: .delivery
         ) { try $0.text("channel") }
@@ -117,7 +122,7 @@ struct MissedStore {
     /// Ends the deliveries of a notification that meet a condition.
     private func expire(_ number: Int64, _ reason: String, _ condition: String, _ channel: String? = nil) throws {
         let sql = """
-            UPDATE delivery SET state = 'expired', ended_at = :now, lease = NULL, wait_boot = NULL, wait_until = NULL,
+            UPDATE delivery SET state = \(OutboxState.expired.sql), ended_at = :now, lease = NULL, wait_boot = NULL, wait_until = NULL,
                 reason = CASE WHEN reason IS NULL THEN :reason ELSE :reason || '; last: ' || reason END
             WHERE notification = :number AND \(condition)
             """

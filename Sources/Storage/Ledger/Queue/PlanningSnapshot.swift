@@ -124,7 +124,7 @@ public struct PlanningSnapshot: Sendable {
 
     /// The dates of a program's skipped workouts.
     public func skipped(_ programID: String) -> Set<CivilDate> {
-        Set(answers.filter { $0.key.source == .program(programID) && $0.value == .skipped }.map(\.key.date))
+        Set(answers.filter { $0.key.source == .program(programID) && !$0.value.isDone }.map(\.key.date))
     }
 }
 

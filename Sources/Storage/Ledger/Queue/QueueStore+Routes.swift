@@ -25,9 +25,9 @@ extension QueueStore {
             SELECT n.number, n.id, delivery.notification AS delivery_notification, delivery.channel AS delivery_channel,
                 delivery.state AS delivery_state,
                 \(QueueStore.isDiscarded(due: "n.instant")) OR \(QueueStore.retriesEarly(due: "n.instant")) AS is_discarded
-            FROM notification n LEFT JOIN delivery ON delivery.notification = n.number AND delivery.state <> 'cancelled'
+            FROM notification n LEFT JOIN delivery ON delivery.notification = n.number AND delivery.state <> \(OutboxState.cancelled.sql)
                 AND delivery.taken_over_from IS NULL
-            WHERE n.state = 'pending' AND n.origin = 'plan'
+            WHERE n.state = \(NotificationState.pending.sql) AND n.origin = \(NotificationOrigin.plan.sql)
             """,
             ["ahead": ahead],
             of: .notification
@@ -55,19 +55,19 @@ extension QueueStore {
     /// other process sends it again until the lease ends.
     func route(_ notification: PlannedNotification, _ number: Int64, _ request: QueueRequest) throws {
         let channels = request.channels(of: notification)
-        let isCancelledLease = "delivery.state = 'cancelled' AND delivery.lease IS NOT NULL"
+        let isCancelledLease = "delivery.state = \(OutboxState.cancelled.sql) AND delivery.lease IS NOT NULL"
         for channel in channels {
             try database.run(
                 """
-                INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
+                INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, \(OutboxState.pending.sql), :due)
                 ON CONFLICT (notification, channel) DO UPDATE SET \(EarlyDeliveries.note(if: QueueStore.isPremature())),
-                    state = CASE WHEN \(isCancelledLease) THEN 'leased' ELSE 'pending' END,
+                    state = CASE WHEN \(isCancelledLease) THEN \(OutboxState.leased.sql) ELSE \(OutboxState.pending.sql) END,
                     lease = CASE WHEN \(isCancelledLease) THEN lease END,
                     wait_boot = CASE WHEN \(isCancelledLease) THEN wait_boot END,
                     wait_until = CASE WHEN \(isCancelledLease) THEN wait_until END,
                     due_at = excluded.due_at, ended_at = NULL, reason = NULL, noticed_at = NULL, late_seconds = NULL,
                     handed_to = NULL, is_passing = NULL
-                WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded()) OR \(QueueStore.retriesEarly())
+                WHERE delivery.state = \(OutboxState.cancelled.sql) OR \(QueueStore.isDiscarded()) OR \(QueueStore.retriesEarly())
                 """,
                 [
                     "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch, "ahead": ahead,
@@ -80,14 +80,14 @@ extension QueueStore {
         let present = try database.rows(
             """
             SELECT notification, channel FROM delivery
-            WHERE notification = ? AND state IN ('pending', 'retrying', 'scheduled', 'overflow') AND taken_over_from IS NULL
+            WHERE notification = ? AND state IN \([OutboxState.pending, .retrying, .scheduled, .overflow].sql) AND taken_over_from IS NULL
             """,
             [number],
             of: .delivery
         ) { try $0.text("channel") }
         for channel in present where !channels.contains(channel) {
             try database.run(
-                "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
+                "UPDATE delivery SET state = \(OutboxState.cancelled.sql), ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
                 [now.secondsSinceEpoch, number, channel]
             )
             try early.restore(number)
@@ -96,13 +96,17 @@ extension QueueStore {
 
     /// Records whether a notification exceeds a channel's limit.
     private func flag(_ number: Int64, on channel: String, overflows: Bool) throws {
-        let (wanted, other) = overflows ? ("overflow", "pending") : ("pending", "overflow")
+        let (wanted, other): (OutboxState, OutboxState) =
+            overflows ? (.overflow, .pending) : (.pending, .overflow)
         try database.run(
             """
             UPDATE delivery SET state = ?, reason = ? WHERE notification = ? AND channel = ?
-                AND (state = ? OR (? = 'overflow' AND state = 'scheduled'))
+                AND (state = ? OR (? AND state = \(OutboxState.scheduled.sql)))
             """,
-            [wanted, overflows ? "the channel has no place for it yet" : nil, number, channel, other, wanted]
+            [
+                wanted.rawValue, overflows ? "the channel has no place for it yet" : nil, number, channel,
+                other.rawValue, overflows,
+            ]
         )
     }
 }

@@ -83,7 +83,7 @@ struct QueueStore {
     private func planned(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> [PlannedNotification] {
         let wanted = Set(request.notifications.map(\.id))
         let losses = facts.settings.isEnabled == false ? [] : try LossStore(database).losses()
-        return try NotificationRows(database).pending(origin: "plan").filter { notification in
+        return try NotificationRows(database).pending(origin: .plan).filter { notification in
             let isSettled =
                 facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
             // What a repair did not find cannot be planned, but its reminders are still there; they are sent unless the user ended them.
@@ -110,7 +110,7 @@ struct QueueStore {
         try database.firstRow(
             """
             SELECT notification, channel FROM delivery
-            WHERE state = 'leased' AND notification = (SELECT number FROM notification WHERE id = ?) LIMIT 1
+            WHERE state = \(OutboxState.leased.sql) AND notification = (SELECT number FROM notification WHERE id = ?) LIMIT 1
             """,
             [id.rawValue],
             of: .delivery
@@ -125,7 +125,7 @@ struct QueueStore {
     ///   - table: the row of the delivery.
     ///   - due: the reminder's time.
     static func isPremature(_ table: String = "delivery", due: String = ":due") -> String {
-        "(\(table).state = 'delivered' AND \(due) > :ahead AND (\(table).ended_at > :ahead OR \(EarlyDeliveries.isRestored(table))))"
+        "(\(table).state = \(OutboxState.delivered.sql) AND \(due) > :ahead AND (\(table).ended_at > :ahead OR \(EarlyDeliveries.isRestored(table))))"
     }
 
     /// Whether an earlier run ended a delivery according to a wrong clock, in SQL; takes `:ahead`.
@@ -133,16 +133,16 @@ struct QueueStore {
     /// A failure counts if it was recorded after the present and no other channel delivered.
     static func isDiscarded(due: String = ":due") -> String {
         """
-        (delivery.state = 'expired' OR \(isPremature(due: due))
-            OR (delivery.state = 'failed' AND delivery.ended_at > :ahead AND NOT EXISTS (SELECT 1 FROM delivery AS other
-                WHERE other.notification = delivery.notification AND other.state = 'delivered'
+        (delivery.state = \(OutboxState.expired.sql) OR \(isPremature(due: due))
+            OR (delivery.state = \(OutboxState.failed.sql) AND delivery.ended_at > :ahead AND NOT EXISTS (SELECT 1 FROM delivery AS other
+                WHERE other.notification = delivery.notification AND other.state = \(OutboxState.delivered.sql)
                     AND NOT \(isPremature("other", due: due)))))
         """
     }
 
     /// Whether a retry is scheduled although the reminder's time is in the future again, in SQL; takes `:ahead`.
     static func retriesEarly(due: String = ":due") -> String {
-        "(delivery.state = 'retrying' AND \(due) > :ahead)"
+        "(delivery.state = \(OutboxState.retrying.sql) AND \(due) > :ahead)"
     }
 
     var ahead: Int64 { now.adding(ClockStep.tolerance).secondsSinceEpoch }
@@ -175,10 +175,10 @@ struct QueueStore {
     private func wasTakenBack(_ number: Int64) throws -> Bool {
         try database.firstRow(
             """
-            SELECT notification, channel FROM delivery WHERE notification = ? AND state = 'cancelled' AND EXISTS (
+            SELECT notification, channel FROM delivery WHERE notification = ? AND state = \(OutboxState.cancelled.sql) AND EXISTS (
                 SELECT 1 FROM journal WHERE undone_at IS NOT NULL AND delivery.ended_at IN (at, undone_at) AND NOT EXISTS (
                     SELECT 1 FROM journal AS later WHERE later.batch = journal.ended_batch
-                        AND later.kind <> 'unanswered' AND later.undone_at IS NULL))
+                        AND later.kind <> \(JournalKind.unanswered.sql) AND later.undone_at IS NULL))
             LIMIT 1
             """,
             [number],
@@ -193,7 +193,10 @@ struct QueueStore {
     /// Adds a row for the notification that an action refers to, if no plan ever had one.
     func note(_ notification: PlannedNotification) throws {
         guard try !exists(notification.id) else { return }
-        try database.run("UPDATE notification SET state = 'cancelled' WHERE number = ?", [try upsert(notification)])
+        try database.run(
+            "UPDATE notification SET state = \(NotificationState.cancelled.sql) WHERE number = ?",
+            [try upsert(notification)]
+        )
     }
 
     func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
@@ -227,8 +230,8 @@ struct QueueStore {
         let reason = end == .cancelled ? DroppedReminder.unchanged : DroppedReminder.reason(changes ?? [])
         try database.run(
             """
-            UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = ?, former_ends = iif(?, ?, former_ends)
-            WHERE state IN \(OutboxState.open) AND notification = ?
+            UPDATE delivery SET state = \(OutboxState.cancelled.sql), ended_at = ?, reason = ?, former_ends = iif(?, ?, former_ends)
+            WHERE state IN \(OutboxState.open.sql) AND notification = ?
             """,
             [
                 (former?.at ?? now).secondsSinceEpoch, former?.reason ?? reason, former != nil, former?.earlier, number,
@@ -237,8 +240,8 @@ struct QueueStore {
         try early.restore(number)
         try database.run(
             """
-            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE ? END
-            WHERE number = ? AND state = 'pending'
+            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN \(NotificationState.delivered.sql) ELSE ? END
+            WHERE number = ? AND state = \(NotificationState.pending.sql)
             """,
             [end.rawValue, number]
         )
@@ -251,7 +254,7 @@ struct QueueStore {
             UPDATE delivery SET former_ends =
                 ended_at || ' ' || notification.state || ' ' || reason || coalesce(char(10) || former_ends, '')
             FROM notification WHERE notification.number = delivery.notification AND notification.id = ?
-                AND notification.state IN ('dropped', 'replaced') AND delivery.state = 'cancelled'
+                AND notification.state IN \(NotificationState.unplanned.sql) AND delivery.state = \(OutboxState.cancelled.sql)
             """,
             [id.rawValue]
         )
@@ -272,9 +275,9 @@ struct QueueStore {
         try database.run(
             """
             INSERT INTO notification (id, category, origin, date, fire_at, zone, instant, title, body, state, key, created_at)
-            VALUES (?, ?, 'plan', ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
+            VALUES (?, ?, \(NotificationOrigin.plan.sql), ?, ?, ?, ?, ?, ?, \(NotificationState.pending.sql), ?, ?)
             ON CONFLICT (id) DO UPDATE SET date = excluded.date, fire_at = excluded.fire_at, zone = excluded.zone, instant = excluded.instant,
-                title = excluded.title, body = excluded.body, state = 'pending'
+                title = excluded.title, body = excluded.body, state = \(NotificationState.pending.sql)
             """,
             [
                 notification.id.rawValue, notification.category.rawValue, notification.date.description,
@@ -296,8 +299,8 @@ struct QueueStore {
         try database.run(
             // The plugin scheduled an outdated version: it must be rescheduled.
             """
-            UPDATE delivery SET due_at = ?, state = CASE state WHEN 'scheduled' THEN 'pending' ELSE state END
-            WHERE notification = ? AND state IN ('pending', 'scheduled', 'overflow')
+            UPDATE delivery SET due_at = ?, state = CASE state WHEN \(OutboxState.scheduled.sql) THEN \(OutboxState.pending.sql) ELSE state END
+            WHERE notification = ? AND state IN \([OutboxState.pending, .scheduled, .overflow].sql)
             """,
             [notification.instant.secondsSinceEpoch, number]
         )
@@ -316,14 +319,14 @@ struct QueueStore {
         for number in numbers {
             try database.run(
                 """
-                UPDATE delivery SET \(EarlyDeliveries.note(if: "1")), state = 'cancelled', reason = 'its reminder is sent again'
-                WHERE notification = ? AND state = 'delivered' AND ended_at > ?
+                UPDATE delivery SET \(EarlyDeliveries.note(if: "1")), state = \(OutboxState.cancelled.sql), reason = 'its reminder is sent again'
+                WHERE notification = ? AND state = \(OutboxState.delivered.sql) AND ended_at > ?
                 """,
                 [number, ahead]
             )
             guard database.changesCount > 0 else { continue }
             try database.run(
-                "UPDATE notification SET state = 'cancelled' WHERE number = ? AND NOT \(NotificationRows.wasDelivered)",
+                "UPDATE notification SET state = \(NotificationState.cancelled.sql) WHERE number = ? AND NOT \(NotificationRows.wasDelivered)",
                 [number]
             )
         }

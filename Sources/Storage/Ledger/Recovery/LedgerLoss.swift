@@ -88,15 +88,15 @@ struct LossStore {
         let active = Set(try LedgerStateStore(database).activations().map(\.programID))
         let known = try database.rows(
             """
-            SELECT number, subject, kind FROM journal WHERE kind IN ('activated', 'deactivated') AND undone_at IS NULL ORDER BY number
+            SELECT number, subject, kind FROM journal WHERE kind IN \([JournalKind.activated, .deactivated].sql) AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
-        ) { (try $0.text("subject"), try $0.text("kind")) }
-        var isActive = Dictionary(known) { $1 }.mapValues { $0 == "activated" }
+        ) { (try $0.text("subject"), try $0.word("kind", JournalKind.self)) }
+        var isActive = Dictionary(known) { $1 }.mapValues { $0 == .activated }
         var names: [String: String] = [:]
         for (id, name, state) in try items() where OccurrenceSource(subject: id).reminderNumber == nil {
             names[id] = name
-            if state == NotificationState.pending.rawValue, isActive[id] == nil { isActive[id] = true }
+            if state == .pending, isActive[id] == nil { isActive[id] = true }
         }
         return isActive.filter { $0.value && !active.contains($0.key) }.keys.sorted().map {
             .program(id: $0, name: names[$0] ?? $0)
@@ -107,7 +107,7 @@ struct LossStore {
     private func reminders() throws -> [LedgerLoss] {
         let there = Set(try Int64.fetchAll(database, sql: "SELECT number FROM reminder"))
         var titles: [Int64: String] = [:]
-        for (id, name, state) in try items() where state == NotificationState.pending.rawValue {
+        for (id, name, state) in try items() where state == .pending {
             if let number = OccurrenceSource(subject: id).reminderNumber, !there.contains(number) {
                 titles[number] = name
             }
@@ -115,7 +115,7 @@ struct LossStore {
         return titles.sorted { $0.key < $1.key }.map { .reminder(number: $0.key, title: $0.value) }
     }
 
-    private func items() throws -> [(id: String, name: String, state: String)] {
+    private func items() throws -> [(id: String, name: String, state: NotificationState)] {
         try database.rows(
             """
             SELECT DISTINCT i.program_id, i.program_name, n.state AS notification_state, i.notification, i.position
@@ -124,7 +124,8 @@ struct LossStore {
             of: .item
         ) {
             (
-                try $0.text("program_id"), try $0.text("program_name"), try $0.joined(.notification).text("state")
+                try $0.text("program_id"), try $0.text("program_name"),
+                try $0.joined(.notification).word("state", NotificationState.self)
             )
         }
     }

@@ -143,14 +143,15 @@ enum SnapshotRows {
     private static func condition(_ table: LedgerTable) -> String? {
         let isSame = """
             EXISTS (SELECT 1 FROM main.notification a JOIN snapshot.notification b ON a.number = b.number
-                WHERE a.number = s.notification AND a.id = b.id AND a.state <> 'pending')
+                WHERE a.number = s.notification AND a.id = b.id AND a.state <> \(NotificationState.pending.sql))
             """
         return switch table {
         case .activation, .edition, .journal, .reminder, .log, .deliveryCount, .responseCount: "TRUE"
-        case .notification: "state <> 'pending' AND NOT (\(Compaction.isFinished) AND instant < \(Compaction.boundary))"
+        case .notification:
+            "state <> \(NotificationState.pending.sql) AND NOT (\(Compaction.isFinished) AND instant < \(Compaction.boundary))"
         case .item: isSame
-        case .delivery: isSame + " AND state IN ('delivered', 'failed', 'expired', 'cancelled')"
-        case .permission: "state = 'denied'"
+        case .delivery: isSame + " AND state IN \((OutboxState.attempted + [.cancelled]).sql)"
+        case .permission: "state = \(PermissionState.denied.sql)"
         case .fact, .plugin: nil
         }
     }

@@ -26,29 +26,35 @@ extension LedgerTable {
                 try row.optional("value", row.text)
             )
             try checkAction(row)
-            switch try row.text("kind") {
-            case "snoozed":
+            switch try row.word("kind", JournalKind.self) {
+            case .snoozed:
                 _ = try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
-            case "paused", "moved": _ = (try row.date("date"), try row.date("value"))
-            case "one-rep-max", "training-max", "load": _ = (try row.date("date"), try row.weight("value"))
-            case "measured": _ = try row.measurement()
-            case "chosen": _ = try row.choice()
-            case JournalStore.sessionLoad: _ = (try row.date("date"), try row.sessionLoad())
-            case JournalStore.timeMoved: _ = try row.timeMove()
-            case JournalStore.daysChanged: _ = try row.daysChange()
-            case JournalStore.preset: _ = try row.reminderNumbers("value")
-            case JournalStore.settings: _ = try row.settingsRevision()
-            case "completed", "skipped", "started":
+            case .paused, .moved: _ = (try row.date("date"), try row.date("value"))
+            case .oneRepMax, .trainingMax, .load: _ = (try row.date("date"), try row.weight("value"))
+            case .measured: _ = try row.measurement()
+            case .chosen: _ = try row.choice()
+            case .sessionLoad: _ = (try row.date("date"), try row.sessionLoad())
+            case .timeMoved: _ = try row.timeMove()
+            case .daysChanged: _ = try row.daysChange()
+            case .preset: _ = try row.reminderNumbers("value")
+            case .settings: _ = try row.settingsRevision()
+            case .completed, .skipped, .started:
                 _ = (
                     try row.date("date"), try row.optional("value", row.week), try row.optional("edition", row.edition)
                 )
-            case "resumed": _ = try row.date("date")
-            case EditionStore.edited: _ = try row.edition("edition")
-            default: break
+            case .resumed: _ = try row.date("date")
+            case .edited: _ = try row.edition("edition")
+            case .activated, .deactivated, .unanswered, .cancelled, .logged, .relogged, .unlogged, .imported,
+                .reminderAdded, .reminderEdited, .deleted, .reminderImported, .prioritized, .decided, .undone, .redone,
+                .timeRuled:
+                break
             }
         case .notification:
             _ = (try row.number("number"), try row.text("id"), try row.word("category", NotificationCategory.self))
-            _ = (try row.text("origin"), try row.date("date"), try row.civilTime("fire_at"), try row.text("zone"))
+            _ = (
+                try row.word("origin", NotificationOrigin.self), try row.date("date"), try row.civilTime("fire_at"),
+                try row.text("zone")
+            )
             _ = (try row.instant("instant"), try row.text("title"), try row.text("body"), try row.text("key"))
             _ = (try row.word("state", NotificationState.self), try row.instant("created_at"))
         case .item:

@@ -13,7 +13,7 @@ struct NotificationRows {
 
     /// Whether any channel delivered a row's notification, in SQL; then it counts as delivered.
     static let wasDelivered =
-        "EXISTS (SELECT 1 FROM delivery WHERE delivery.notification = notification.number AND delivery.state = 'delivered')"
+        "EXISTS (SELECT 1 FROM delivery WHERE delivery.notification = notification.number AND delivery.state = \(OutboxState.delivered.sql))"
 
     private let database: Database
 
@@ -22,13 +22,19 @@ struct NotificationRows {
     }
 
     /// The pending notifications of an origin, soonest first.
-    func pending(origin: String) throws -> [PlannedNotification] {
-        try fetch("WHERE state = 'pending' AND origin = ? ORDER BY instant, id", [origin]).map(\.notification)
+    func pending(origin: NotificationOrigin) throws -> [PlannedNotification] {
+        try fetch(
+            "WHERE state = \(NotificationState.pending.sql) AND origin = ? ORDER BY instant, id",
+            [origin.rawValue]
+        ).map(\.notification)
     }
 
     /// The pending notifications that are due.
     func pending(before now: Instant) throws -> [(number: Int64, notification: PlannedNotification)] {
-        try fetch("WHERE state = 'pending' AND instant < ? ORDER BY instant, id", [now.secondsSinceEpoch])
+        try fetch(
+            "WHERE state = \(NotificationState.pending.sql) AND instant < ? ORDER BY instant, id",
+            [now.secondsSinceEpoch]
+        )
     }
 
     /// The notifications that match a condition, with their row ids.
@@ -71,9 +77,9 @@ struct NotificationRows {
         try EarlyDeliveries(database).restore(number)
         try database.run(
             """
-            UPDATE notification SET state = CASE WHEN \(Self.wasDelivered) THEN 'delivered' ELSE 'failed' END
-            WHERE number = ? AND state = 'pending'
-                AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
+            UPDATE notification SET state = CASE WHEN \(Self.wasDelivered) THEN \(NotificationState.delivered.sql) ELSE \(NotificationState.failed.sql) END
+            WHERE number = ? AND state = \(NotificationState.pending.sql)
+                AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open.sql))
             """,
             [number]
         )

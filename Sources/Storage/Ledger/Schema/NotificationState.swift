@@ -23,4 +23,27 @@ extension NotificationState {
         case .delivered, .cancelled, .dropped, .replaced: nil
         }
     }
+
+    /// Whether the plan no longer contained it, because something changed.
+    var isUnplanned: Bool {
+        switch self {
+        case .dropped, .replaced: true
+        case .pending, .delivered, .failed, .missed, .cancelled: false
+        }
+    }
+
+    /// The states of notifications that a plan no longer contained.
+    static let unplanned = allCases.filter(\.isUnplanned)
+
+    /// Whether a notification has ended, in SQL: the condition of the index `notification_past`.
+    ///
+    /// - Parameter row: the name of the row in the query, followed by a period.
+    static func hasEnded(_ row: String = "") -> String {
+        "\(row)state <> \(pending.sql) AND \(row)state <> \(cancelled.sql)"
+    }
+}
+
+/// Where a notification comes from.
+enum NotificationOrigin: String, CaseIterable {
+    case plan
 }

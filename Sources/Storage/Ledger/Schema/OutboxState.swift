@@ -19,6 +19,20 @@ public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     /// Cancelled before it was delivered.
     case cancelled
 
-    /// The states of a delivery that can still happen, in SQL.
-    static let open = "('pending', 'leased', 'retrying', 'scheduled', 'overflow')"
+    /// Whether the delivery can still happen.
+    var isOpen: Bool {
+        switch self {
+        case .pending, .scheduled, .overflow, .leased, .retrying: true
+        case .delivered, .failed, .expired, .cancelled: false
+        }
+    }
+
+    /// The states of a delivery that can still happen.
+    static let open = allCases.filter(\.isOpen)
+    /// The states of a delivery that starts at its time, as in the condition of the index `delivery_due`.
+    static let startable: [OutboxState] = [.pending, .retrying, .overflow]
+    /// The states of a delivery that waits for a time of the uptime, as in the condition of the index `delivery_waiting`.
+    static let waiting: [OutboxState] = [.leased, .retrying]
+    /// The states of a delivery that was attempted to the end.
+    static let attempted: [OutboxState] = [.delivered, .failed, .expired]
 }

@@ -14,7 +14,7 @@ extension Ledger {
             let due = try database.firstRow(
                 """
                 SELECT notification, channel, due_at FROM delivery
-                WHERE state IN ('pending', 'retrying', 'overflow') ORDER BY due_at LIMIT 1
+                WHERE state IN \(OutboxState.startable.sql) ORDER BY due_at LIMIT 1
                 """,
                 of: .delivery
             ) { try $0.instant("due_at") }
@@ -22,7 +22,7 @@ extension Ledger {
                 """
                 SELECT notification, channel, wait_boot, wait_until,
                     (SELECT instant FROM notification WHERE number = delivery.notification) AS due_at FROM delivery
-                WHERE state IN ('leased', 'retrying') AND (state = 'leased' OR wait_boot = ?)
+                WHERE state IN \(OutboxState.waiting.sql) AND (state = \(OutboxState.leased.sql) OR wait_boot = ?)
                 """,
                 [uptime.boot],
                 of: .delivery
@@ -84,7 +84,7 @@ extension Ledger {
     public func nextHeld() throws(LedgerError) -> Instant? {
         try read { database in
             try database.firstRow(
-                "SELECT notification, channel, due_at FROM delivery WHERE state = 'scheduled' ORDER BY due_at LIMIT 1",
+                "SELECT notification, channel, due_at FROM delivery WHERE state = \(OutboxState.scheduled.sql) ORDER BY due_at LIMIT 1",
                 of: .delivery
             ) { try $0.instant("due_at") }
         }
@@ -103,7 +103,7 @@ extension Ledger {
                 let channels = try database.rows(
                     """
                     SELECT d.notification, d.channel FROM delivery d JOIN notification n ON n.number = d.notification
-                    WHERE n.id = ? AND d.state = 'delivered' ORDER BY d.channel
+                    WHERE n.id = ? AND d.state = \(OutboxState.delivered.sql) ORDER BY d.channel
                     """,
                     [id.rawValue],
                     of: .delivery

@@ -67,12 +67,12 @@ extension Ledger {
                 """
                 SELECT d.notification, d.channel, d.state, d.attempts, d.ended_at, d.late_seconds, d.reason, d.early_at
                 FROM (
-                    SELECT number, instant FROM notification WHERE state = 'pending' AND instant >= :start
+                    SELECT number, instant FROM notification WHERE state = \(NotificationState.pending.sql) AND instant >= :start
                     UNION ALL SELECT number, instant FROM notification
-                        WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= :start
+                        WHERE \(NotificationState.hasEnded()) AND instant >= :start
                 ) n JOIN delivery d ON d.notification = n.number
-                WHERE d.channel = :channel AND d.state <> 'cancelled'
-                    AND (d.attempts > 0 OR (d.state = 'expired' AND d.reason = :unknown))
+                WHERE d.channel = :channel AND d.state <> \(OutboxState.cancelled.sql)
+                    AND (d.attempts > 0 OR (d.state = \(OutboxState.expired.sql) AND d.reason = :unknown))
                     AND (:all OR d.handed_to IS NULL)
                     AND (d.ended_at IS NULL
                         OR d.ended_at > coalesce((SELECT decided_at FROM permission WHERE channel = :channel), -1))

@@ -100,7 +100,7 @@ extension LedgerStateStore {
         let edited = try database.firstRow(
             """
             SELECT edition.number AS number, edition.source AS source FROM journal JOIN edition ON edition.number = journal.edition
-            WHERE kind = '\(EditionStore.edited)' AND subject = :program
+            WHERE kind = \(JournalKind.edited.sql) AND subject = :program
                 AND journal.number > (SELECT max(number) FROM journal WHERE batch = :batch)
                 AND NOT EXISTS (SELECT 1 FROM activation JOIN journal AS entry ON entry.batch = activation.batch
                     WHERE program_id = :program AND activation.batch > :batch AND entry.number < journal.number)

@@ -70,7 +70,10 @@ struct LedgerStateStore {
     /// The notifications that any channel delivered, from a date on.
     private func delivered(since date: CivilDate) throws -> [DeliveredReminder] {
         let start: StatementArguments = [Int64(date.dayNumber) * 86_400]
-        return try ["state <> 'pending' AND state <> 'cancelled'", "state = 'pending' AND origin = 'plan'"].flatMap {
+        return try [
+            NotificationState.hasEnded(),
+            "state = \(NotificationState.pending.sql) AND origin = \(NotificationOrigin.plan.sql)",
+        ].flatMap {
             kind -> [DeliveredReminder] in
             let condition = "WHERE \(kind) AND instant >= ? AND \(NotificationRows.wasDelivered)"
             let first = try firstDeliveries(condition, start)
@@ -86,13 +89,14 @@ struct LedgerStateStore {
     ///
     /// Those that an earlier summary reported are left out, even if they are missed again after a clock was set back.
     private func missed(since date: CivilDate, noticedSince start: Instant) throws -> [MissedReminder] {
-        let condition = "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'missed'"
+        let condition =
+            "WHERE \(NotificationState.hasEnded()) AND instant >= ? AND state = \(NotificationState.missed.sql)"
         let first = Int64(date.dayNumber) * 86_400
         let all = try database.rows(
             """
             SELECT notification, channel, ended_at FROM delivery
             WHERE notification IN (SELECT number FROM notification \(condition))
-                AND state = 'expired' AND attempts = 0 AND ended_at >= ? AND reason LIKE ?
+                AND state = \(OutboxState.expired.sql) AND attempts = 0 AND ended_at >= ? AND reason LIKE ?
             """,
             [first, start.secondsSinceEpoch, Missed.notRun + "%"],
             of: .delivery
@@ -100,7 +104,7 @@ struct LedgerStateStore {
         guard !all.isEmpty else { return [] }
         let noticed = Dictionary(all, uniquingKeysWith: max)
         let summaries = try NotificationRows(database).fetch(
-            "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'delivered' AND category = 'summary'",
+            "WHERE \(NotificationState.hasEnded()) AND instant >= ? AND state = \(NotificationState.delivered.sql) AND category = \(NotificationCategory.summary.sql)",
             [first]
         ).map(\.notification)
         return try NotificationRows(database).fetch(condition, [first]).compactMap { number, notification in
@@ -114,7 +118,7 @@ struct LedgerStateStore {
 
     /// What became of the notifications that were or are due within a range, apart from those delivered.
     private func fates(from start: Instant, until end: Instant) throws -> [NotificationID: ReminderFate] {
-        let kinds = ["state = 'pending'", "state <> 'pending' AND state <> 'cancelled'"]
+        let kinds = ["state = \(NotificationState.pending.sql)", NotificationState.hasEnded()]
         let all = try kinds.flatMap { kind in
             try database.rows(
                 "SELECT number, id, state FROM notification WHERE \(kind) AND instant BETWEEN ? AND ?",
@@ -123,7 +127,7 @@ struct LedgerStateStore {
             ) { (NotificationID(rawValue: try $0.text("id")), try $0.word("state", NotificationState.self).fate) }
         }
         let dropped = try NotificationRows(database).fetch(
-            "WHERE \(kinds[1]) AND state = 'dropped' AND instant BETWEEN ? AND ?",
+            "WHERE \(kinds[1]) AND state = \(NotificationState.dropped.sql) AND instant BETWEEN ? AND ?",
             [start.secondsSinceEpoch, end.secondsSinceEpoch]
         ).map { ($1.id, ReminderFate.dropped(Set($1.items.map(\.source)))) }
         return Dictionary(all.compactMap { id, fate in fate.map { (id, $0) } } + dropped) { first, _ in first }
@@ -136,7 +140,7 @@ struct LedgerStateStore {
         let all = try database.rows(
             """
             SELECT notification, channel, ended_at, coalesce(noticed_at, ended_at) AS learned_at FROM delivery
-            WHERE notification IN (SELECT number FROM notification \(condition)) AND state = 'delivered' AND ended_at IS NOT NULL
+            WHERE notification IN (SELECT number FROM notification \(condition)) AND state = \(OutboxState.delivered.sql) AND ended_at IS NOT NULL
             ORDER BY notification, ended_at, learned_at
             """,
             arguments,
@@ -149,7 +153,7 @@ struct LedgerStateStore {
 
     /// The completed workouts by program, in date order: a workout counts once, according to its last answer.
     private func completions(_ answers: [OccurrenceKey: JournalStore.GivenAnswer]) -> [String: [Completion]] {
-        let done = answers.filter { $0.value.answer == .completed }.sorted { $0.key.date < $1.key.date }
+        let done = answers.filter { $0.value.answer?.isDone == true }.sorted { $0.key.date < $1.key.date }
         return Dictionary(grouping: done, by: \.key.source.subject).mapValues { done in
             done.map { Completion(date: $0.key.date, dayID: $0.value.workout.dayID) }
         }
@@ -157,7 +161,7 @@ struct LedgerStateStore {
 
     private func cancelled(since date: CivilDate) throws -> Set<NotificationID> {
         let subjects = try database.rows(
-            "SELECT number, subject FROM journal WHERE kind = 'cancelled' AND undone_at IS NULL AND date >= ?",
+            "SELECT number, subject FROM journal WHERE kind = \(JournalKind.cancelled.sql) AND undone_at IS NULL AND date >= ?",
             [date.description],
             of: .journal
         ) { try $0.text("subject") }
@@ -178,11 +182,11 @@ struct LedgerStateStore {
         case .activated(let activation):
             try end(activation.programID, in: journal)
             try begin(activation, in: journal)
-            try journal.add("activated", activation.programID, date: activation.start)
+            try journal.add(.activated, activation.programID, date: activation.start)
             try prioritize(activation, in: journal)
         case .deactivated(let programID):
             try end(programID, in: journal)
-            try journal.add("deactivated", programID)
+            try journal.add(.deactivated, programID)
         case .programRead(let programID, let source):
             try EditionStore(database: database).replaceCurrent(programID, with: source, at: now)
             try database.execute(
@@ -199,7 +203,7 @@ struct LedgerStateStore {
             try set("reminders", Array((isOn ? "on" : "off").utf8))
         case .decided(let channel, let decision):
             try PermissionStore(database).set(decision, of: channel, at: now)
-            try journal.add(ActionStore.decided, channel, value: decision?.state.rawValue)
+            try journal.add(.decided, channel, value: decision?.state.rawValue)
         case .languageSeen(let language):
             try set("language", Array(language.rawValue.utf8))
         case .territorySeen(let territory):
@@ -212,19 +216,19 @@ struct LedgerStateStore {
             try QueueStore(database, now: now).note(notification)
         case .reminderAdded(let reminder):
             let source = OccurrenceSource.reminder(try ReminderStore(database).add(reminder, in: journal))
-            try journal.add(JournalStore.addedReminder, source.subject)
+            try journal.add(.reminderAdded, source.subject)
         case .reminderImported(let reminder, let uid):
             let source = OccurrenceSource.reminder(try ReminderStore(database).add(reminder, in: journal))
-            try journal.add(JournalStore.importedReminder, source.subject, value: uid)
+            try journal.add(.reminderImported, source.subject, value: uid)
         case .presetAdded(let name, let reminders):
             let numbers = try reminders.map { try ReminderStore(database).add($0, in: journal) }
-            try journal.add(JournalStore.preset, name, value: numbers.map(String.init).joined(separator: ","))
+            try journal.add(.preset, name, value: numbers.map(String.init).joined(separator: ","))
         case .reminderEdited(let reminder):
             try ReminderStore(database).replace(reminder, in: journal)
-            try journal.add("reminder-edited", reminder.source.subject)
+            try journal.add(.reminderEdited, reminder.source.subject)
         case .reminderDeleted(let number):
             try ReminderStore(database).delete(number, in: journal)
-            try journal.add("deleted", OccurrenceSource.reminder(number).subject)
+            try journal.add(.deleted, OccurrenceSource.reminder(number).subject)
         case .reminderWithdrawn(let number):
             try ReminderStore(database).withdraw(number, in: journal)
         default:

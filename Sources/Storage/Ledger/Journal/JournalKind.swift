@@ -1,0 +1,98 @@
+public import Reminders
+
+/// The kinds of entries of the journal, by their stored codes.
+///
+/// The order counts: the first kind among the entries of an action names the action.
+public enum JournalKind: String, Sendable, Hashable, CaseIterable {
+    case activated
+    case completed
+    case skipped
+    /// An answer was withdrawn.
+    case unanswered
+    case started
+    case snoozed
+    case cancelled
+    case paused
+    case resumed
+    case moved
+    case logged
+    /// An entry of the training log was corrected.
+    case relogged
+    /// An entry of the training log was deleted.
+    case unlogged
+    /// Entries of another training log were imported.
+    case imported
+    case measured
+    case reminderAdded = "reminder-added"
+    case reminderEdited = "reminder-edited"
+    /// A reminder was deleted.
+    case deleted
+    /// A reminder came from a calendar.
+    case reminderImported = "reminder-imported"
+    /// The reminders of a preset were added.
+    case preset
+    case deactivated
+    /// A command changed the settings file.
+    case settings
+    case oneRepMax = "one-rep-max"
+    case trainingMax = "training-max"
+    case load
+    /// A program got a priority.
+    case prioritized
+    /// An alternative exercise was chosen.
+    case chosen
+    /// A decision about a channel, which cannot be undone.
+    case decided
+    case undone
+    case redone
+    /// The rule for the time of reminders changed: earlier moves no longer apply.
+    case timeRuled = "time-ruled"
+    /// The time of reminders was moved.
+    case timeMoved = "time-moved"
+    /// The training days in the settings changed.
+    case daysChanged = "days-changed"
+    /// The load of the next sets of a guided workout was set.
+    case sessionLoad = "session-load"
+    /// A program's file was edited.
+    case edited
+}
+
+extension JournalKind {
+    /// The kinds of entries that are actions of the user; entries of other kinds are parts of them, or belong to none.
+    static let actions = allCases.filter(\.isAction)
+    /// The kinds of answers.
+    static let answers = Answer.allCases.map(\.kind)
+    /// The kinds of entries that fix what a workout was: answers and starts.
+    static let given = answers + [.started]
+
+    private var isAction: Bool {
+        switch self {
+        case .activated, .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .paused, .resumed, .moved,
+            .logged, .relogged, .unlogged, .imported, .measured, .reminderAdded, .reminderEdited, .deleted,
+            .reminderImported, .preset, .deactivated, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen:
+            true
+        case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited: false
+        }
+    }
+
+    /// The answer that the entry records; nil for other entries.
+    var answer: Answer? { Answer.allCases.first { $0.kind == self } }
+}
+
+extension Answer {
+    /// The kind of its entries in the journal.
+    var kind: JournalKind {
+        switch self {
+        case .completed: .completed
+        case .skipped: .skipped
+        }
+    }
+
+    /// Whether it counts as training.
+    var isDone: Bool {
+        switch self {
+        case .completed: true
+        case .skipped: false
+        }
+    }
+}
