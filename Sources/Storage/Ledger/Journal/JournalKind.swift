@@ -1,4 +1,4 @@
-public import Reminders
+internal import Reminders
 
 /// The kinds of entries of the journal, by their stored codes.
 ///
