@@ -318,7 +318,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["Archives", "TestSupport", "antrain", "antrain-plugin-runner"]
         ),
-        .testTarget(name: "TextTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["references.py"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "CivilTime", "TestSupport"]),
         .testTarget(
             name: "LogExchangeTests",

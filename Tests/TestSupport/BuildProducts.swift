@@ -55,6 +55,9 @@ public enum BuildProducts {
         fatalError("the tests do not find the build folder; run them with 'swift test'")
     }()
 
+    /// The compiler's index of the code, in the tests' own build.
+    public static var index: String { ownFolder + "/index/store" }
+
     /// The folder with the copies of the package's files that the executables use.
     public static let packageCopy: String = {
         let root = TemporaryFolder.ofRun.path + "/package"

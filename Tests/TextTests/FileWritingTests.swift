@@ -14,6 +14,7 @@ import Testing
         "Sources/Application/Platform/DaemonLock.swift": "a lock, which has no contents",
         "Sources/Application/Platform/Output.swift": "a terminal",
         "Sources/System/Files/FileLock.swift": "a lock, which has no contents",
+        "Sources/System/Files/FilePath+Keeping.swift": "gives a file a second name",
         "Sources/Storage/Ledger/Ledger.swift": "a copy of the ledger, which SQLite writes",
         "Sources/Storage/Ledger/File/": "the empty ledger, second names of it, copies for reading, and locks",
         "Sources/Storage/Ledger/Recovery/": "repaired ledgers and snapshots, which SQLite writes",

@@ -2,59 +2,44 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Within a module, code uses only the types of its own folder and of the folders before it.
+/// Within a module, code refers only to files of its own folder and of the folders before it.
 ///
-/// The compiler checks the order of modules, but not that of folders. A use counts if it names the type.
+/// The compiler checks the order of modules, but not that of folders. The references come from the index that it writes in a debug build.
 @Suite struct FolderOrderTests {
-    @Test(arguments: [
-        (
-            "CommandLine/antrain",
-            ["Context", "Options", "Wiring", "Completion", "Results", "Doctor", "Actions", "Daemon", "Commands"]
-        ),
-        (
-            "Core/Reminders",
-            ["Localization", "Habits", "Notifications", "Channels", "Settings", "Planning", "Achievements", "Answers"]
-        ),
-        ("Core/Progress", ["Measurements", "Records", "Statistics"]),
-        ("Formats/ImportedJobs", ["Shell", "Crontab", "At"]),
-        ("Delivery/Delivery", ["Runner", "Conformance"]),
-    ])
-    func foldersDependOnEarlierOnes(module: String, folders: [String]) throws {
-        let code = try folders.map { try SourceCode.files(in: "Sources/\(module)/\($0)") }
-        var later: [String: String] = [:]
-        for (folder, files) in zip(folders, code).reversed() {
-            for (file, text) in files {
-                let uses = typeNames(in: text).filter { later[$0] != nil }
-                #expect(uses.isEmpty, "\(file) uses \(uses.sorted()) of \(uses.compactMap { later[$0] }.sorted())")
-            }
-            for type in files.values.flatMap(declaredTypes) { later[type] = folder }
+    /// The folders of each module that has some, lowest first; `.` stands for the files outside them.
+    private static let orders = [
+        "Application/Platform": ["Log", "."],
+        "Application/UseCases": [".", "Daemon"],
+        "CommandLine/antrain": ["Arguments", "Completion", "Commands", "."],
+        "Core/Planning": [".", "Answers"],
+        "Core/Progress": [".", "Records", "Statistics"],
+        "Core/Reminders": ["Habits", "Notifications", "Channels", "Settings"],
+        "Core/Training": [".", "Catalog", "Calendar", "Gym", "Notation", "Reader"],
+        "Delivery/Delivery": ["Channels", "Runner", ".", "Conformance"],
+        "Formats/ImportedJobs": ["Shell", "Crontab", "At", "."],
+    ]
+
+    @Test func foldersReferToEarlierOnes() throws {
+        let script = BuildProducts.package + "Tests/TextTests/references.py"
+        let printed = try run("/usr/bin/env", ["python3", script, BuildProducts.index, BuildProducts.package])
+        try #require(printed.status == 0, "\(printed.errors)")
+        var modules: Set<String> = []
+        for line in printed.output.split(separator: "\n") {
+            let fields = line.split(separator: "\t").map(String.init)
+            let (module, folder) = Self.place(fields[0])
+            modules.insert(module)
+            let order = Self.orders[module] ?? []
+            let earlier = order.prefix { $0 != folder }
+            #expect(
+                earlier.contains(Self.place(fields[1]).folder),
+                "\(fields[0]) refers to \(fields[2]) in \(fields[1]); the order of \(module) is \(order)"
+            )
         }
-        #expect(later.count > folders.count)
+        #expect(modules == Set(Self.orders.keys))
     }
 
-    /// The folders that contain Swift files of the module `antrain` have a place in the order.
-    @Test func everyFolderHasAPlace() throws {
-        let folders = try FileManager.default.contentsOfDirectory(
-            atPath: BuildProducts.package + "Sources/CommandLine/antrain"
-        )
-        let withCode = try folders.filter { try !SourceCode.files(in: "Sources/CommandLine/antrain/\($0)").isEmpty }
-        let expected = [
-            "Actions", "Commands", "Completion", "Context", "Daemon", "Doctor", "Options", "Results", "Wiring",
-        ]
-        #expect(withCode.sorted() == expected)
-    }
-
-    /// The capitalized names that do not belong to another type.
-    private func typeNames(in code: String) -> Set<String> {
-        Set(code.matches(of: /(?:^|[^.\w])([A-Z]\w*)/).map { String($0.1) })
-    }
-
-    /// The types that a file declares outside other types.
-    private func declaredTypes(_ code: String) -> [String] {
-        code.matches(
-            of:
-                /(?m)^(?:(?:public|package|final|indirect)\s+)*(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)/
-        )
-        .map { String($0.1) }
+    private static func place(_ path: String) -> (module: String, folder: String) {
+        let parts = path.split(separator: "/").map(String.init)
+        return (parts.prefix(2).joined(separator: "/"), parts.count > 3 ? parts[2] : ".")
     }
 }

@@ -154,18 +154,6 @@ extension Migration.Source: CustomStringConvertible {
     }
 }
 
-extension String {
-    /// Whether the text mentions antrain; a folder such as `~/antrain/` or `/tmp/antrain.d/` does not count.
-    var mentionsAntrain: Bool {
-        let words = lowercased().split { !($0.isLetter || $0.isNumber || "-_/.".contains($0)) }
-        return words.contains { word in
-            // A sentence may end with the name.
-            let name = word.prefix(through: word.lastIndex { $0 != "." } ?? word.startIndex)
-            return name == "antrain" || name.hasSuffix("/antrain")
-        }
-    }
-}
-
 extension ImportedReminder {
     /// The user's own reminder that replaces it.
     fileprivate func user(at first: CivilDateTime, _ rule: RepeatRule) -> UserReminder {

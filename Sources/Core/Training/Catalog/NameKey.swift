@@ -78,3 +78,31 @@ public enum NameKey {
         return letters
     }()
 }
+
+/// An ID made from a name: `Bench Press` becomes `bench-press`.
+func slug(_ text: String) -> String {
+    let slug = String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+        var count = 0
+        for byte in text.utf8 {
+            let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+            if (lower >= 0x61 && lower <= 0x7A) || (lower >= 0x30 && lower <= 0x39) {
+                buffer[count] = lower
+                count += 1
+            } else if count > 0, buffer[count - 1] != 0x2D {
+                buffer[count] = 0x2D
+                count += 1
+            }
+        }
+        return count > 0 && buffer[count - 1] == 0x2D ? count - 1 : count
+    }
+    return slug.isEmpty ? "x" : slug
+}
+
+extension String {
+    /// The text without trailing blanks and line breaks.
+    var trimmingEnd: String {
+        var text = self
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}

@@ -110,3 +110,23 @@ extension MigrationObstacle: CustomStringConvertible {
         }
     }
 }
+
+extension String {
+    /// The text without leading and trailing blanks.
+    var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// Whether the text mentions antrain; a folder such as `~/antrain/` or `/tmp/antrain.d/` does not count.
+    var mentionsAntrain: Bool {
+        let words = lowercased().split { !($0.isLetter || $0.isNumber || "-_/.".contains($0)) }
+        return words.contains { word in
+            // A sentence may end with the name.
+            let name = word.prefix(through: word.lastIndex { $0 != "." } ?? word.startIndex)
+            return name == "antrain" || name.hasSuffix("/antrain")
+        }
+    }
+}

@@ -173,13 +173,3 @@ extension ShellInvocation {
     /// Whether it prints to a specific terminal.
     fileprivate var isOnTerminal: Bool { output?.isTerminal ?? false }
 }
-
-extension String {
-    /// The text without leading and trailing blanks.
-    var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
-    }
-}
