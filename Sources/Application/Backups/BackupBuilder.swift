@@ -36,7 +36,7 @@ package struct BackupBuilder {
         guard workspace.hasLedger else { throw .ledger(.absent(path: workspace.paths.ledger)) }
         let ledger = try workspace.ledger()
         try builder.add(ledger)
-        try builder.addSettings(try PlanningSession(workspace))
+        try builder.addSettings(try Store(workspace))
         try builder.addFiles(try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() })
         return builder
     }
@@ -82,9 +82,9 @@ package struct BackupBuilder {
     }
 
     /// The settings; without secrets, each one is replaced by a reference to a file.
-    private mutating func addSettings(_ planning: PlanningSession) throws(CommandError) {
+    private mutating func addSettings(_ store: Store) throws(CommandError) {
         let path = workspace.paths.settings
-        let parts = try planning.settingsForBackup(withSecrets: withSecrets)
+        let parts = try store.settingsForBackup(withSecrets: withSecrets)
         if let bytes = parts.bytes {
             try add(BackupPlaces.settings, .settings, path, bytes, mode: workspace.context.files.mode(path) ?? 0o600)
         }

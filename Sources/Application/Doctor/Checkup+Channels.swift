@@ -15,14 +15,14 @@ extension Checkup {
     func channels(_ facts: TriggerFacts, isDamaged: Bool) -> [DoctorCheck] {
         // Without the ledger it is unknown which plugins the user allowed and denied.
         if case .unusable = ledgerState { return [unread(.channelSettings), unread(.channel)] }
-        guard let planning = try? session() else {
+        guard let store = try? store() else {
             let finding = DoctorFinding.unchecked("the settings or the ledger cannot be read")
             return [DoctorCheck(name: .channelSettings, findings: [finding])]
         }
         do throws(CommandError) {
-            let delivery = try planning.delivering(by: facts.caller(context))
-            let found = try planning.review(delivery).findings()
-            let source = planning.loaded.isFallback ? nil : planning.loaded.source
+            let delivery = try store.delivering(by: facts.caller(context))
+            let found = try store.review(delivery).findings()
+            let source = store.session.loaded.isFallback ? nil : store.session.loaded.source
             let values = DoctorCheck(
                 name: .channelSettings,
                 findings: DoctorFinding.of(
@@ -34,7 +34,8 @@ extension Checkup {
                 )
             )
             return [values]
-                + (planning.channelsInUse + [settings.heartbeat?.channel?.name].compactMap { $0 }).compactMap { name in
+                + (store.session.channelsInUse + [settings.heartbeat?.channel?.name].compactMap { $0 }).compactMap {
+                    name in
                     delivery.configurations.first { $0.name == name }.map {
                         channel(
                             $0,
@@ -50,12 +51,8 @@ extension Checkup {
         }
     }
 
-    /// A session with the settings in force; in UTC if their time zone is unknown.
-    private func session() throws(CommandError) -> PlanningSession {
-        let known: PlanningSnapshot
-        do throws(LedgerError) {
-            known = try ledger?.planningFacts(today: (zone ?? .utc).civil(at: now).date) ?? .empty
-        } catch { throw .ledger(error) }
+    /// A store with the settings in force; in UTC if their time zone is unknown.
+    private func store() throws(CommandError) -> Store {
         var settings = self.settings
         if zone == nil { settings.timezone = .named("UTC") }
         let inForce = LoadedSettings(
@@ -65,7 +62,7 @@ extension Checkup {
             source: loaded?.source,
             isFallback: loaded?.isFallback ?? false
         )
-        return try PlanningSession(workspace, known, inForce)
+        return try Store(workspace, inForce)
     }
 
     private func channel(

@@ -115,8 +115,8 @@ package struct ActionResult: CommandResult {
 extension Workspace {
     /// Shows the effect of an action, and the next reminder if it may have changed; with --verbose, also the changes of the queue.
     ///
-    /// - Parameter planning: where to look for a reminder beyond the horizon; nil to report none there.
-    package func report(_ result: ActionResult, asJSON: Bool, _ planning: PlanningSession? = nil) {
+    /// - Parameter store: where to look for a reminder beyond the horizon; nil to report none there.
+    package func report(_ result: ActionResult, asJSON: Bool, _ store: Store? = nil) {
         guard !asJSON else {
             var result = result
             result.triggerStopped = hasStoppedTrigger(result.words)
@@ -125,8 +125,8 @@ extension Workspace {
         confirm(isVerbose ? result.withChanges : result.sentence)
         if let hint = result.hint { confirm(hint) }
         let next = nextReminder(result.words)
-        if planning != nil || result.changes.contains(where: { change in next?.instant.map { change <= $0 } ?? true }) {
-            reportNextReminder(result.words, beyond: planning)
+        if store != nil || result.changes.contains(where: { change in next?.instant.map { change <= $0 } ?? true }) {
+            reportNextReminder(result.words, beyond: store)
         } else if next?.isKnown ?? false {
             warnOfTrigger(result.words)
         }
@@ -148,16 +148,16 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - saysNone: whether to report that no reminder is planned.
-    ///   - planning: where to look for a reminder beyond the horizon, with the settings in force; nil to report none.
+    ///   - store: where to look for a reminder beyond the horizon, with the settings in force; nil to report none.
     package func reportNextReminder(
         _ words: MessageCatalog,
         saysNone: Bool = false,
-        beyond planning: PlanningSession? = nil
+        beyond store: Store? = nil
     ) {
         guard let text = nextReminder(words) else { return }
-        let distant = text.isKnown ? nil : planning?.distantReminder
+        let distant = text.isKnown ? nil : (try? store?.present())?.distantReminder
         if let distant {
-            confirm(words.next(distant, today: planning?.today ?? distant.date))
+            confirm(words.next(distant, today: store?.session.today ?? distant.date))
         } else if saysNone || text.isKnown {
             confirm(text.sentence)
         }

@@ -84,10 +84,10 @@ extension ActionSubject {
     }
 
     /// - Parameter id: the program's id; nil for all programs.
-    package init(program id: String?, _ planning: PlanningSession) {
+    package init(program id: String?, _ session: Session) {
         program = id
         name =
-            id.map { id in planning.programs.first { $0.program.id == id }?.program.name ?? id }
-            ?? planning.words.text(.allPrograms)
+            id.map { id in session.programs.first { $0.program.id == id }?.program.name ?? id }
+            ?? session.words.text(.allPrograms)
     }
 }

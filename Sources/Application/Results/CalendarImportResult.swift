@@ -43,8 +43,8 @@ package struct CalendarImportResult: CommandResult {
     ///   - found: the reminders and refusals of the file.
     ///   - new: the new reminders.
     ///   - isDryRun: whether they were not added.
-    ///   - planning: the user's zone and language.
-    package init(_ found: CalendarImport, _ new: [CalendarImport.Entry], isDryRun: Bool, _ planning: PlanningSession) {
+    ///   - session: the user's zone and language.
+    package init(_ found: CalendarImport, _ new: [CalendarImport.Entry], isDryRun: Bool, _ session: Session) {
         dryRun = isDryRun
         added = new.map { entry in
             let reminder = entry.reminder
@@ -60,7 +60,7 @@ package struct CalendarImportResult: CommandResult {
         leftOut = found.refusals.map {
             LeftOut(line: $0.line, title: $0.title, reason: $0.obstacle.code, text: $0.obstacle.description)
         }
-        moments = new.map { $0.reminder.inWords(planning) }
+        moments = new.map { $0.reminder.inWords(session) }
     }
 
     package func text(_ style: Style, columns: Int) -> String {

@@ -58,14 +58,14 @@ package struct CalendarResult: CommandResult {
             self.workouts = workouts
         }
 
-        package init(_ outlook: DayPlan, _ planning: PlanningSession) {
+        package init(_ outlook: DayPlan, _ session: Session) {
             civil = outlook.date
             workouts = outlook.workouts.map { workout in
                 Workout(
                     program: workout.programID,
                     day: workout.dayID,
                     name: workout.dayName,
-                    state: planning.state(of: workout)
+                    state: session.state(of: workout)
                 )
             }
             let states = Set(workouts.map { State(workout: $0.state) })
@@ -94,13 +94,13 @@ package struct CalendarResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case from, until, today, firstWeekday = "first_weekday", days }
 
-    package init(_ days: [Day], _ dates: Range<CivilDate>, _ planning: PlanningSession) {
+    package init(_ days: [Day], _ dates: Range<CivilDate>, _ session: Session) {
         self.days = days
         from = dates.lowerBound.description
         until = dates.upperBound.adding(days: -1).description
-        present = planning.today
+        present = session.today
         today = present.description
-        words = planning.words
+        words = session.words
         firstWeekday = words.format.firstWeekday.name
     }
 

@@ -40,14 +40,14 @@ package struct ChoicesResult: CommandResult {
 
     /// - Parameters:
     ///   - active: the program.
-    ///   - planning: the session.
+    ///   - session: the session.
     ///   - only: the ID of the exercise to show; nil for all.
-    package init(_ active: ActiveProgram, _ planning: PlanningSession, only: String?) {
+    package init(_ active: ActiveProgram, _ session: Session, only: String?) {
         let program = active.program
         self.program = program.id
         programName = program.name
         // Choices for a single day do not count.
-        let lasting = ExerciseChoices(active.choices.all.filter { !$0.isForOneDay }).chosen(on: planning.today)
+        let lasting = ExerciseChoices(active.choices.all.filter { !$0.isForOneDay }).chosen(on: session.today)
         var slots: [String: [Exercise]] = [:]
         var order: [String] = []
         for exercise in program.days.flatMap(\.exercises) where !exercise.alternatives.isEmpty {
@@ -68,11 +68,11 @@ package struct ChoicesResult: CommandResult {
                 alternatives: others.map(NamedExercise.init)
             )
         }
-        let words = planning.words
+        let words = session.words
         self.words = words
         func name(_ id: String) -> String { program.exercise(id)?.title ?? id }
         choices = active.choices.all.filter { only == nil || $0.exercise == only }.map { choice in
-            let date = ["date": words.format.statedDate(choice.date, today: planning.today)]
+            let date = ["date": words.format.statedDate(choice.date, today: session.today)]
             let when = words.text(choice.isForOneDay ? .choiceOn : .choiceFrom, date)
             let other = choice.alternative == choice.exercise ? nil : name(choice.exercise)
             return Choice(

@@ -39,10 +39,10 @@ package struct DayResult: CommandResult {
                 weekName = "week_name", deload, optional, durationSeconds = "duration_seconds", notes, state, exercises
         }
 
-        init(_ occurrence: Occurrence, _ planning: PlanningSession, state: String? = nil) {
-            let program = planning.program(of: occurrence)?.program
-            words = planning.words
-            self.state = state ?? planning.state(of: occurrence)
+        init(_ occurrence: Occurrence, _ session: Session, state: String? = nil) {
+            let program = session.program(of: occurrence)?.program
+            words = session.words
+            self.state = state ?? session.state(of: occurrence)
             self.program = occurrence.programID
             programName = occurrence.programName
             day = occurrence.dayID
@@ -53,14 +53,14 @@ package struct DayResult: CommandResult {
             weekName = occurrence.week.name
             deload = occurrence.week.isDeload
             optional = occurrence.isOptional
-            titled = planning.words.name(occurrence)
+            titled = session.words.name(occurrence)
             duration = occurrence.duration?.description
             durationSeconds = occurrence.duration?.seconds
             notes = program?.days.first { $0.id == occurrence.dayID }?.notes
             exercises =
                 program.flatMap { program in
-                    planning.workout(occurrence)?.items.map {
-                        ProgramResult.Line($0, units: program.units, planning.words)
+                    session.workout(occurrence)?.items.map {
+                        ProgramResult.Line($0, units: program.units, session.words)
                     }
                 } ?? []
         }
@@ -127,9 +127,9 @@ package struct DayResult: CommandResult {
         case date, weekday, workouts, taken, rest, paused, notifications, absence = "no_reminder"
     }
 
-    package init(_ outlook: DayPlan, _ planning: PlanningSession) {
-        let today = planning.today
-        let words = planning.words
+    package init(_ outlook: DayPlan, _ session: Session) {
+        let today = session.today
+        let words = session.words
         self.words = words
         date = outlook.date.description
         weekday = outlook.date.weekday.name
@@ -137,9 +137,9 @@ package struct DayResult: CommandResult {
         paused = outlook.workouts.isEmpty && !outlook.isRestDay && outlook.programs.contains { $0.kind == .paused }
         when = words.format.date(outlook.date, today: today)
         label = words.day(outlook.date, today: today)
-        workouts = outlook.workouts.map { Workout($0, planning) }
+        workouts = outlook.workouts.map { Workout($0, session) }
         taken = outlook.programs.compactMap { day in
-            guard case .taken(let workout) = day.kind, let cause = planning.input.taken(workout) else { return nil }
+            guard case .taken(let workout) = day.kind, let cause = session.input.taken(workout) else { return nil }
             return Taken(
                 program: workout.programID,
                 programName: workout.programName,
@@ -148,7 +148,7 @@ package struct DayResult: CommandResult {
                 text: words.reason(cause, today: today)
             )
         }
-        let upcoming = outlook.notifications.filter(planning.input.isAhead).sorted { $0.instant < $1.instant }
+        let upcoming = outlook.notifications.filter(session.input.isAhead).sorted { $0.instant < $1.instant }
         notifications = upcoming.map(ListedNotification.init)
         absence = outlook.absence.map { Absence(reason: $0.code, text: words.reason($0)) }
         func moments(_ reminders: [PlannedNotification]) -> String {

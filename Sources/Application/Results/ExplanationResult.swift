@@ -1,23 +1,35 @@
-import CivilTime
+package import CivilTime
 package import Platform
-import Ledger
+package import Ledger
 import Localization
-import Planning
+package import Planning
 package import Reminders
 package import Session
 import YAMLSource
 
 /// What the ledger and the plan have about a date.
 package struct DateEvidence {
-    let day: DayPlan
+    package let day: DayPlan
     /// The notifications about the date, or due on it, that are planned.
-    let planned: [PlannedNotification]
-    let actions: [RecordedAction]
-    let records: [HistoryRecord]
+    package let planned: [PlannedNotification]
+    package let actions: [RecordedAction]
+    package let records: [HistoryRecord]
     /// The channels of reminders that the user denied.
-    let denied: [String]
+    package let denied: [String]
     /// The date before which details were replaced by counts.
-    let compactedBefore: CivilDate?
+    package let compactedBefore: CivilDate?
+
+    package init(
+        day: DayPlan,
+        planned: [PlannedNotification],
+        actions: [RecordedAction],
+        records: [HistoryRecord],
+        denied: [String],
+        compactedBefore: CivilDate?
+    ) {
+        (self.day, self.planned, self.actions, self.records) = (day, planned, actions, records)
+        (self.denied, self.compactedBefore) = (denied, compactedBefore)
+    }
 }
 
 extension DateEvidence {
@@ -31,8 +43,12 @@ extension DateEvidence {
 
 /// A cause, and the key in the settings that it follows from.
 package struct PlacedCause {
-    let cause: ReminderCause
-    var setting: SettingKey?
+    package let cause: ReminderCause
+    package var setting: SettingKey?
+
+    package init(cause: ReminderCause, setting: SettingKey? = nil) {
+        (self.cause, self.setting) = (cause, setting)
+    }
 }
 
 /// Why a date has its reminders, or none.
@@ -48,14 +64,14 @@ package struct ExplanationResult: CommandResult {
         let line: Int?
         let column: Int?
 
-        init(_ placed: PlacedCause, _ planning: PlanningSession) {
+        init(_ placed: PlacedCause, _ session: Session) {
             code = placed.cause.code
-            text = planning.words.reason(placed.cause, today: planning.today)
-            let loaded = planning.loaded
+            text = session.words.reason(placed.cause, today: session.today)
+            let loaded = session.loaded
             let location = placed.setting.flatMap { loaded.spans[$0] }.flatMap {
                 loaded.source?.location(of: $0.start)
             }
-            path = location.map { _ in ResultPath(planning.workspace.paths.settings, planning.workspace.paths) }
+            path = location.map { _ in ResultPath(session.paths.settings, session.paths) }
             line = location?.line
             column = location?.column
         }
@@ -83,15 +99,15 @@ package struct ExplanationResult: CommandResult {
     ///   - evidence: what the ledger and the plan have about the date.
     ///   - causes: the reasons that follow from it.
     ///   - id: the only notification to show; nil for all.
-    ///   - planning: the session.
+    ///   - session: the session.
     package init(
         _ evidence: DateEvidence,
         _ causes: [PlacedCause],
         only id: NotificationID?,
-        _ planning: PlanningSession
+        _ session: Session
     ) {
-        let words = planning.words
-        let day = DayResult(evidence.day, planning)
+        let words = session.words
+        let day = DayResult(evidence.day, session)
         date = day.date
         weekday = day.weekday
         headline = words.text(.headline, ["day": day.when, "summary": day.summary])
@@ -99,7 +115,7 @@ package struct ExplanationResult: CommandResult {
         let planned = evidence.planned.filter { !known.contains($0.id) }
         let entries =
             evidence.records.map { record in
-                (HistoryResult.Entry(record, in: planning.zone, now: planning.now, words), record.notification)
+                (HistoryResult.Entry(record, in: session.zone, now: session.now, words), record.notification)
             }
             + planned.map { (HistoryResult.Entry(planned: $0), $0) }
         let shown = entries.filter { id == nil || $0.1.id == id }
@@ -108,11 +124,11 @@ package struct ExplanationResult: CommandResult {
         absence = isGone && id == nil ? day.absence : nil
         notifications = shown.map(\.0)
         rows = shown.flatMap { entry, notification -> [[String]] in
-            let moment = words.moment(notification.fireAt, today: planning.today)
+            let moment = words.moment(notification.fireAt, today: session.today)
             return [[moment, words.word("delivery.state", entry.state), notification.title]]
                 + entry.deliveries.map { ["", "", HistoryResult.line($0, words)] }
         }
-        self.causes = causes.map { Cause($0, planning) }
+        self.causes = causes.map { Cause($0, session) }
     }
 
     package func text(_ style: Style, columns: Int) -> String {

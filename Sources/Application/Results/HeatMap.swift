@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Platform
 import Localization
 import PrintableText
@@ -6,7 +6,7 @@ import PrintableText
 /// A year of training as a calendar: a column for each week and a row for each weekday, in several blocks if the output is narrow.
 ///
 /// Each kind of day has its own character, so that colours add nothing that cannot be read without them.
-struct HeatMap {
+package struct HeatMap {
     /// A day on which the user trained or should have.
     enum Day: Equatable {
         /// The number of logged sets; zero if a workout was done without any.
@@ -26,7 +26,7 @@ struct HeatMap {
     var first: CivilDate { HeatMap.first(today) }
 
     /// The first day of a year that ends with the week of a date.
-    static func first(_ today: CivilDate) -> CivilDate { today.monday.adding(days: -7 * (weeks - 1)) }
+    package static func first(_ today: CivilDate) -> CivilDate { today.monday.adding(days: -7 * (weeks - 1)) }
 
     /// The fewest sets of each shade.
     private static let shades: [(least: Int, character: String)] = [(0, "░"), (10, "▒"), (20, "▓"), (30, "█")]

@@ -2,8 +2,8 @@ package import CivilTime
 package import Platform
 package import Ledger
 package import Localization
-import Planning
-import Reminders
+package import Planning
+package import Reminders
 
 /// Past reminders and their deliveries.
 package struct HistoryResult: CommandResult {
@@ -134,7 +134,9 @@ extension DroppedReminder {
     ///   - notification: the reminder.
     ///   - zone: the user's zone.
     ///   - isExplained: whether something else explains that the plan changed.
-    func causes(of notification: PlannedNotification, in zone: Zone, isExplained: Bool = false) -> [ReminderCause] {
+    package func causes(of notification: PlannedNotification, in zone: Zone, isExplained: Bool = false)
+        -> [ReminderCause]
+    {
         let moment = zone.civil(at: at)
         let programs = notification.items.compactMap { item -> (id: String, name: String)? in
             if case .workout(let workout) = item { (workout.programID, workout.programName) } else { nil }

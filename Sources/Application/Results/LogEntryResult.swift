@@ -93,16 +93,16 @@ package struct LogListResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case entries }
 
-    package init(_ planning: PlanningSession, limit: Int = 20, exercise: String? = nil, since: CivilDate? = nil)
+    package init(_ store: Store, limit: Int = 20, exercise: String? = nil, since: CivilDate? = nil)
         throws(CommandError)
     {
-        let words = planning.words
-        let names = planning.exerciseNames
+        let words = store.session.words
+        let names = store.session.exerciseNames
         self.words = words
         isFiltered = exercise != nil || since != nil
-        let all = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
+        let all = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
         let keys = exercise.map { name in
-            Set([name, planning.workspace.exercisesForNames.exercise(named: name)?.id ?? name].map(NameKey.of))
+            Set([name, store.session.exercises.exercise(named: name)?.id ?? name].map(NameKey.of))
         }
         let matching = all.filter { entry in
             guard let keys else { return true }
@@ -116,7 +116,8 @@ package struct LogListResult: CommandResult {
             let ownNotes = entry.notes?.split(whereSeparator: \.isNewline).joined(separator: " ")
             let notes = [entry.outcome == .planned ? words.text(.loggedAsPlanned) : nil, ownNotes].compactMap { $0 }
             return [
-                "\(entry.number)", words.format.statedDate(entry.date, today: planning.today), result.name, result.text,
+                "\(entry.number)", words.format.statedDate(entry.date, today: store.session.today), result.name,
+                result.text,
                 notes.joined(separator: "; "),
             ]
         }

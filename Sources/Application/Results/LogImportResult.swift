@@ -44,7 +44,7 @@ package struct LogImportResult: CommandResult {
         case format, entries, sets, first, last, exercises, duplicates, problems, applied
     }
 
-    package init(_ found: LogImport, adding entries: [LogEntry], isApplied: Bool, _ planning: PlanningSession) {
+    package init(_ found: LogImport, adding entries: [LogEntry], isApplied: Bool, _ session: Session) {
         format = found.format.rawValue
         name = found.format.name
         self.entries = found.entries.count

@@ -41,16 +41,16 @@ package struct MaxListResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case values }
 
-    package init(_ planning: PlanningSession) {
-        let words = planning.words
-        let names = planning.exerciseNames
+    package init(_ session: Session) {
+        let words = session.words
+        let names = session.exerciseNames
         // Commands take the ids.
         func title(_ id: String, _ name: String) -> String {
             NameKey.of(id) == NameKey.of(name) ? id : "\(name) (\(id))"
         }
-        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
+        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: session.today) }
         self.words = words
-        let set = planning.facts.values
+        let set = session.facts.values
         let own = set.enumerated().map { index, value in
             var program: String?
             if case .load(let id, _) = value.subject { program = id }
@@ -63,13 +63,13 @@ package struct MaxListResult: CommandResult {
                 date: value.date.description,
                 source: "athlete",
                 replaced: set[(index + 1)...].contains { $0.subject == value.subject && $0.date >= value.date },
-                name: title(value.subject.exercise, planning.title(of: value.subject)),
+                name: title(value.subject.exercise, session.title(of: value.subject)),
                 text: words.weight(value.weight, value.unit),
                 when: words.text(.maxSince, ["date": stated(value.date)])
             )
         }
-        let tests = planning.programs.flatMap { active -> [Value] in
-            let tested = active.testedMaxes(planning.facts.log)
+        let tests = session.programs.flatMap { active -> [Value] in
+            let tested = active.testedMaxes(session.facts.log)
             return tested.enumerated().map { index, test in
                 Value(
                     value: "one-rep-max",
@@ -88,7 +88,7 @@ package struct MaxListResult: CommandResult {
             }
         }
         let setLifts = Set(set.map(\.subject))
-        let files = planning.programs.map(\.program).flatMap { program in
+        let files = session.programs.map(\.program).flatMap { program in
             program.lifts.sorted { $0.key < $1.key }.flatMap { id, lift -> [Value] in
                 [("one-rep-max", lift.oneRepMax), ("training-max", lift.trainingMax)].compactMap { kind, weight in
                     weight.map {

@@ -35,8 +35,8 @@ package struct NextResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case workouts }
 
-    package init(_ coming: [(program: Program, workout: ComingWorkout)], _ planning: PlanningSession) {
-        let words = planning.words
+    package init(_ coming: [(program: Program, workout: ComingWorkout)], _ session: Session) {
+        let words = session.words
         self.words = words
         workouts = coming.map { program, coming in
             let occurrence = coming.occurrence
@@ -49,7 +49,7 @@ package struct NextResult: CommandResult {
                 week: occurrence.week.shown,
                 optional: occurrence.isOptional,
                 exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units, words) },
-                when: words.format.statedDate(occurrence.date, today: planning.today),
+                when: words.format.statedDate(occurrence.date, today: session.today),
                 titled: words.name(occurrence),
                 place: "\(program.name), \(words.text(.week, ["week": "\(occurrence.week.shown)"]))"
             )

@@ -38,8 +38,8 @@ package struct PlanResult: CommandResult {
         case channels
     }
 
-    package init(_ budgets: [ChannelBudget], _ planning: PlanningSession) {
-        let words = planning.words
+    package init(_ budgets: [ChannelBudget], _ session: Session) {
+        let words = session.words
         channels = budgets.map { budget in
             Channel(
                 name: budget.channel,
@@ -57,7 +57,7 @@ package struct PlanResult: CommandResult {
         }
         rows = budgets.map { budget in
             [
-                budget.channel, words.limit(of: budget), words.reach(of: budget, today: planning.today),
+                budget.channel, words.limit(of: budget), words.reach(of: budget, today: session.today),
                 words.share(of: budget),
             ]
         }

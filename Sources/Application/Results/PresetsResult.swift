@@ -37,22 +37,22 @@ package struct PresetsResult: CommandResult {
     private enum CodingKeys: String, CodingKey { case presets }
 
     /// All presets.
-    package init(all planning: PlanningSession) throws(CommandError) {
-        let added = try planning.addedPresets()
+    package init(all store: Store) throws(CommandError) {
+        let added = try store.addedPresets()
         presets = try ReminderPreset.all.map { (preset) throws(CommandError) in
-            Entry(preset, try preset.reminders(time: nil, days: nil, planning), added[preset.name] ?? [])
+            Entry(preset, try preset.reminders(time: nil, days: nil, store.session), added[preset.name] ?? [])
         }
         moments = nil
-        words = planning.words
+        words = store.session.words
     }
 
     /// One preset.
-    package init(_ preset: ReminderPreset, _ reminders: [UserReminder], _ planning: PlanningSession)
+    package init(_ preset: ReminderPreset, _ reminders: [UserReminder], _ store: Store)
         throws(CommandError)
     {
-        presets = [Entry(preset, reminders, try planning.addedPresets()[preset.name] ?? [])]
-        moments = reminders.map { $0.inWords(planning) }
-        words = planning.words
+        presets = [Entry(preset, reminders, try store.addedPresets()[preset.name] ?? [])]
+        moments = reminders.map { $0.inWords(store.session) }
+        words = store.session.words
     }
 
     package func text(_ style: Style, columns: Int) -> String {
@@ -96,7 +96,7 @@ extension PresetsResult.Entry {
     }
 }
 
-extension PlanningSession {
+extension Store {
     /// The numbers of the existing reminders of each preset that was added.
     package func addedPresets() throws(CommandError) -> [String: [Int64]] {
         guard workspace.hasLedger else { return [:] }
@@ -118,8 +118,8 @@ extension ReminderPreset {
     /// - Parameters:
     ///   - time: the value of `--time`.
     ///   - days: the value of `--days`.
-    ///   - planning: the session.
-    package func reminders(time: String?, days: String?, _ planning: PlanningSession) throws(CommandError)
+    ///   - session: the session.
+    package func reminders(time: String?, days: String?, _ session: Session) throws(CommandError)
         -> [UserReminder]
     {
         let weekdays = try OptionValue.days(days, "--days")
@@ -127,10 +127,10 @@ extension ReminderPreset {
             throw .badOption(name: "--days", value: days ?? "", reason: "expected at least one weekday")
         }
         let times = try times(time)
-        let now = planning.zone.civil(at: planning.now)
+        let now = session.zone.civil(at: session.now)
         let result: Result<[UserReminder], Problem>
         do throws(Problem) {
-            result = .success(try reminders(times: times, days: weekdays, now: now, planning.words))
+            result = .success(try reminders(times: times, days: weekdays, now: now, session.words))
         } catch { result = .failure(error) }
         switch result {
         case .success(let reminders): return reminders

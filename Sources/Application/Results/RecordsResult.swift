@@ -31,14 +31,14 @@ package struct RecordsResult: CommandResult {
     package init(
         _ records: [ExerciseRecords],
         _ formula: MaxFormula,
-        _ planning: PlanningSession,
+        _ session: Session,
         withHistory: Bool = false
     ) {
-        let words = planning.words
-        let names = planning.exerciseNames
+        let words = session.words
+        let names = session.exerciseNames
         self.words = words
         self.formula = formula.rawValue
-        today = planning.today
+        today = session.today
         exercises = records.map { records in
             Exercise(
                 exercise: records.exercise,

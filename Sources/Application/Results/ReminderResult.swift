@@ -27,16 +27,16 @@ package struct ReminderResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case link, answered, workouts, actions }
 
-    package init(_ reminder: PlannedNotification, _ planning: PlanningSession) {
+    package init(_ reminder: PlannedNotification, _ session: Session) {
         notification = ListedNotification(reminder)
         link = reminder.link
-        answered = reminder.leaving(planning.facts.answers) == nil
-        let words = planning.words
-        note = ([words.moment(reminder.fireAt, today: planning.today)] + (answered ? [words.text(.answered)] : []))
+        answered = reminder.leaving(session.facts.answers) == nil
+        let words = session.words
+        note = ([words.moment(reminder.fireAt, today: session.today)] + (answered ? [words.text(.answered)] : []))
             .joined(separator: ", ")
-        workouts = WorkoutResult(reminder.occurrences.compactMap(planning.occurrence), planning).workouts
+        workouts = WorkoutResult(reminder.occurrences.compactMap(session.occurrence), session).workouts
         // Only possible actions: a workout may be paused or moved, or its program may no longer be active.
-        actions = (planning.open(reminder)?.actions(words, on: planning.today) ?? []).map {
+        actions = (session.open(reminder)?.actions(words, on: session.today) ?? []).map {
             Action(id: $0.id, text: $0.label, command: $0.command)
         }
     }

@@ -42,10 +42,10 @@ package struct ScheduleResult: CommandResult {
         day: DayResult,
         isDryRun: Bool,
         hasSummary: Bool,
-        _ planning: PlanningSession
+        _ session: Session
     ) {
-        let words = planning.words
-        missedWorkouts = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
+        let words = session.words
+        missedWorkouts = session.missedDays.map { Missed($0, words.missed($0, today: session.today)) }
         outlook = day
         dryRun = isDryRun
         added = difference.added.map(\.id.rawValue)

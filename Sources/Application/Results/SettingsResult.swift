@@ -54,29 +54,30 @@ package struct SettingsResult: CommandResult {
         case path, settings, triggerStopped = "trigger_stopped", chosenChannel = "chosen_channel"
     }
 
-    package init(_ planning: PlanningSession) {
-        let loaded = planning.loaded
-        path = ResultPath(planning.workspace.paths.settings, planning.workspace.paths)
-        settings = SettingsResult.texts(planning).map { key, text in
-            let (value, effective) = SettingsResult.value(of: key, planning)
+    package init(_ store: Store) {
+        let session = store.session
+        let loaded = session.loaded
+        path = ResultPath(session.paths.settings, session.paths)
+        settings = SettingsResult.texts(session).map { key, text in
+            let (value, effective) = SettingsResult.value(of: key, store)
             let line = SettingsResult.line(of: key, loaded)
             let origin: Origin = loaded.isFallback ? .lastGood : line == nil ? .builtIn : .file
             return Entry(key: key.rawValue, value: value, effective: effective, text: text, origin: origin, line: line)
         }
-        let words = planning.words
-        move = planning.shownMove.map { words.since($0, today: planning.today) }
-        rows = SettingsResult.texts(planning).map { key, text in
+        let words = session.words
+        move = session.shownMove.map { words.since($0, today: session.today) }
+        rows = SettingsResult.texts(session).map { key, text in
             [key.rawValue, text, SettingsResult.origin(key, loaded, words)]
         }
     }
 
     /// The settings as text for people.
-    private static func texts(_ planning: PlanningSession) -> [(SettingKey, String)] {
-        let (values, words) = (planning.settings, planning.words)
+    private static func texts(_ session: Session) -> [(SettingKey, String)] {
+        let (values, words) = (session.settings, session.words)
         let zone: String =
-            if case .named(let name) = values.timezone { name } else { "system (\(planning.zone.identifier))" }
+            if case .named(let name) = values.timezone { name } else { "system (\(session.zone.identifier))" }
         return [
-            (.enabled, values.isEnabled ? "on" : "off"), (.time, time(planning)),
+            (.enabled, values.isEnabled ? "on" : "off"), (.time, time(session)),
             (.days, words.list(values.days)),
             (.restDays, values.restDays ? "on" : "off"),
             (.oneADay, values.isOneADay ? "on" : "off"),
@@ -90,22 +91,23 @@ package struct SettingsResult: CommandResult {
             (.streakWarning, values.streakWarning.map { words.format.time($0) } ?? "off"),
             (.keep, values.keep?.description ?? "all"), (.heartbeat, values.heartbeat?.words ?? "off"),
             (.details, values.showsDetails ? "on" : "off"),
-            (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
+            (.language, values.language?.rawValue ?? "auto (\(session.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")), (.logging, values.logging?.words ?? "off"),
             (.gym, values.gyms.current), (.calendarFile, values.calendarFile?.inWords(words) ?? "off"),
         ]
     }
 
     /// A setting as JSON, and the value in use if it is left to the system.
-    private static func value(of key: SettingKey, _ planning: PlanningSession) -> (JSONValue, effective: String?) {
-        let values = planning.settings
+    private static func value(of key: SettingKey, _ store: Store) -> (JSONValue, effective: String?) {
+        let session = store.session
+        let values = session.settings
         func seconds(_ span: TimeSpan?) -> JSONValue { span.map { .number($0.seconds) } ?? .null }
         switch key {
         case .enabled: return (.bool(values.isEnabled), nil)
         case .time:
             guard let auto = values.autoTime else { return (.string(values.time.description), nil) }
             let ends: [String: JSONValue] = ["from": .string("\(auto.from)"), "to": .string("\(auto.to)")]
-            return (.object(ends), "\(planning.input.usualTime(on: planning.today))")
+            return (.object(ends), "\(session.input.usualTime(on: session.today))")
         case .days: return (.list(values.days.weekdays.map(\.name)), nil)
         case .restDays: return (.bool(values.restDays), nil)
         case .oneADay: return (.bool(values.isOneADay), nil)
@@ -143,10 +145,10 @@ package struct SettingsResult: CommandResult {
             return (.object(parts), nil)
         case .details: return (.bool(values.showsDetails), nil)
         case .language:
-            return (values.language.map { .string($0.rawValue) } ?? .null, planning.words.language.rawValue)
+            return (values.language.map { .string($0.rawValue) } ?? .null, session.words.language.rawValue)
         case .timezone:
-            guard case .named(let name) = values.timezone else { return (.null, planning.zone.identifier) }
-            return (.string(name), planning.zone.identifier)
+            guard case .named(let name) = values.timezone else { return (.null, session.zone.identifier) }
+            return (.string(name), session.zone.identifier)
         case .channels: return (.list(values.channels), nil)
         case .logging:
             guard let logging = values.logging else { return (.null, nil) }
@@ -154,7 +156,7 @@ package struct SettingsResult: CommandResult {
         case .gym: return (.string(values.gyms.current), nil)
         case .calendarFile:
             guard let file = values.calendarFile else { return (.null, nil) }
-            let path = Paths.absolute(file.path, planning.workspace.context)
+            let path = Paths.absolute(file.path, store.workspace.context)
             return (
                 .object([
                     "path": .string(path.string), "days": .number(Int64(file.days)), "alarms": .bool(file.hasAlarms),
@@ -165,9 +167,9 @@ package struct SettingsResult: CommandResult {
     }
 
     /// The time today.
-    private static func time(_ planning: PlanningSession) -> String {
-        let time = planning.input.usualTime(on: planning.today)
-        return planning.settings.autoTime.map { planning.words.time(time, $0) } ?? planning.words.format.time(time)
+    private static func time(_ session: Session) -> String {
+        let time = session.input.usualTime(on: session.today)
+        return session.settings.autoTime.map { session.words.time(time, $0) } ?? session.words.format.time(time)
     }
 
     private static func line(of key: SettingKey, _ loaded: LoadedSettings) -> Int? {

@@ -38,28 +38,28 @@ package struct SimulationResult: CommandResult {
     ///   - notifications: the notifications, soonest first.
     ///   - range: the dates.
     ///   - isEnabled: whether reminders are on.
-    ///   - planning: the simulated session.
+    ///   - session: the simulated session.
     package init(
         _ notifications: [PlannedNotification],
         _ range: Range<CivilDate>,
         isEnabled: Bool,
-        _ planning: PlanningSession
+        _ session: Session
     ) {
-        let words = planning.words
+        let words = session.words
         let last = range.upperBound.adding(days: -1)
         from = range.lowerBound.description
         until = last.description
         enabled = isEnabled
-        let routes = planning.routes(planning.facts)
+        let routes = session.routes
         self.notifications = notifications.map { notification in
             Entry(
                 notification: ListedNotification(notification),
                 deliveries: routes.of(notification).map(ListedDelivery.init(planned:)),
-                moment: words.format.date(notification.fireAt.date, today: planning.today) + " "
+                moment: words.format.date(notification.fireAt.date, today: session.today) + " "
                     + words.format.time(notification.fireAt.time)
             )
         }
-        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
+        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: session.today) }
         period =
             range.lowerBound == last ? "on \(stated(last))" : "from \(stated(range.lowerBound)) through \(stated(last))"
     }

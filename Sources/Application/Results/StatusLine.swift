@@ -19,17 +19,17 @@ package struct StatusLine {
     private let long: String
     private let badge: Int
 
-    package init(_ planning: PlanningSession) throws(CommandError) {
-        let reminded = try planning.waitingAnswersOfAllPrograms()
-        let open = reminded.map(\.subject) + planning.startedWorkouts(besides: reminded)
+    package init(_ store: Store) throws(CommandError) {
+        let reminded = try store.waitingAnswersOfAllPrograms()
+        let open = reminded.map(\.subject) + store.session.startedWorkouts(besides: reminded)
         badge = open.count
-        let words = planning.words
+        let words = store.session.words
         let next =
-            planning.nextNotification.map { next in
+            store.session.nextNotification.map { next in
                 let time =
-                    next.fireAt.date == planning.today
-                    ? words.format.time(next.fireAt.time) : words.moment(next.fireAt, today: planning.today)
-                return "\(time) \(next.summary(on: planning.today, words, isDated: true))"
+                    next.fireAt.date == store.session.today
+                    ? words.format.time(next.fireAt.time) : words.moment(next.fireAt, today: store.session.today)
+                return "\(time) \(next.summary(on: store.session.today, words, isDated: true))"
             } ?? words.text(.noReminder)
         short = badge > 0 ? "\(badge)! \(next)" : next
         let waiting = open.map { words.text(.statusWaits, ["what": $0.name]) }

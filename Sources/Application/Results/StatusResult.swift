@@ -160,19 +160,19 @@ package struct StatusResult: CommandResult {
             "auto_time"
     }
 
-    init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
+    init(_ store: Store, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
         self.losses = losses
         clockSetBack = facts.isClockSetBack
-        triggerStopped = planning.settings.isEnabled && facts.trigger.state.isBroken
-        let words = planning.words
-        let today = planning.today
+        triggerStopped = store.session.settings.isEnabled && facts.trigger.state.isBroken
+        let words = store.session.words
+        let today = store.session.today
         self.words = words
         self.channels = channels
-        enabled = planning.settings.isEnabled
-        let coming = planning.nextNotification
+        enabled = store.session.settings.isEnabled
+        let coming = store.session.nextNotification
         next = coming.map(ListedNotification.init)
         let reminded = facts.waiting
-        let started = planning.startedWorkouts(besides: reminded)
+        let started = store.session.startedWorkouts(besides: reminded)
         let waiting = reminded.map(\.subject) + started
         self.waiting = reminded.map { Waiting($0) } + started.map(Waiting.init(started:))
         badge = waiting.count
@@ -181,7 +181,7 @@ package struct StatusResult: CommandResult {
         pauses = facts.pauses.map {
             Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
         }
-        let endings = planning.input.endings
+        let endings = store.session.input.endings
         ended = endings.map(Ended.init)
         lastRun = facts.lastRun?.description
         daemonPID = facts.daemon
@@ -227,9 +227,9 @@ package struct StatusResult: CommandResult {
             }
             warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])
         }
-        if let auto = planning.settings.autoTime {
-            let time = planning.input.usualTime(on: today)
-            let move = planning.shownMove
+        if let auto = store.session.settings.autoTime {
+            let time = store.session.input.usualTime(on: today)
+            let move = store.session.shownMove
             let text = move.map { words.since($0, today: today) } ?? words.time(time, auto)
             autoTime = AutoTimeStatus(time: "\(time)", since: move?.date.description, text: text)
         } else {
@@ -238,13 +238,13 @@ package struct StatusResult: CommandResult {
         for ending in endings { warnings.append([words.text(.statusEnded), words.line(ending)]) }
         let isRun = facts.lastRun != nil || [.works, .unknown].contains(facts.trigger.state)
         runsWell = isRun && !facts.isClockSetBack && !triggerStopped
-        warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, planning)])
+        warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, store.session)])
         self.warnings = warnings
     }
 
     /// When antrain last ran; if it does not run, the text includes the remedy.
-    private static func lastRun(_ facts: StatusSnapshot, _ planning: PlanningSession) -> String {
-        let words = planning.words
+    private static func lastRun(_ facts: StatusSnapshot, _ session: Session) -> String {
+        let words = session.words
         if facts.daemon != nil { return words.text(.statusDaemon) }
         let doctor = TextWrap.firm("antrain doctor")
         guard let last = facts.lastRun else {
@@ -255,8 +255,8 @@ package struct StatusResult: CommandResult {
             case .works, .stopped, .unknown: return words.text(.statusNotRun, ["command": doctor])
             }
         }
-        let moment = words.moment(planning.zone.civil(at: last), today: planning.today)
-        if planning.settings.isEnabled {
+        let moment = words.moment(session.zone.civil(at: last), today: session.today)
+        if session.settings.isEnabled {
             switch facts.trigger.state {
             case .absent:
                 let command = TextWrap.firm(facts.trigger.facts.remedy.rawValue)

@@ -30,14 +30,14 @@ struct StatusSnapshot {
     /// What runs antrain, and whether it works.
     let trigger: (facts: TriggerFacts, state: TriggerState)
 
-    init(_ planning: PlanningSession) throws(CommandError) {
-        let now = planning.now
-        waiting = try planning.waitingAnswersOfAllPrograms()
-        let facts = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+    init(_ store: Store) throws(CommandError) {
+        let now = store.session.now
+        waiting = try store.waitingAnswersOfAllPrograms()
+        let facts = try store.workspace.withLedger { (ledger) throws(LedgerError) in
             (try ledger.pending(limit: 100), try ledger.history(limit: 20, now: now), try ledger.lastRun())
         }
-        let (grace, zone) = (planning.settings.grace, planning.zone)
-        isClockSetBack = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+        let (grace, zone) = (store.session.settings.grace, store.session.zone)
+        isClockSetBack = try store.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.isClockBehind(now)
         }
         // By the present clock, a reminder that the next run can only record as missed is missed.
@@ -48,7 +48,7 @@ struct StatusSnapshot {
         let due = late.filter { !DeliveryWindow.hasEnded($0, now: now, grace: grace, in: zone) }
         let known = Set(due.map(\.id))
         // The next run adds these to the queue and sends them.
-        overdue = due + planning.dueNotifications.filter { !known.contains($0.id) }
+        overdue = due + store.session.dueNotifications.filter { !known.contains($0.id) }
         let lapsed = late.filter { DeliveryWindow.hasEnded($0, now: now, grace: grace, in: zone) }
         // A clock that was ahead recorded future reminders as missed: the next run makes them pending again.
         missed = (lapsed + facts.1.filter { $0.state == "missed" }.map(\.notification)).filter { notification in
@@ -56,12 +56,12 @@ struct StatusSnapshot {
                 && notification.instant.span(until: now).seconds < 2 * 86_400
         }
         lastRun = facts.2
-        trigger = try planning.workspace.trigger()
+        trigger = try store.workspace.trigger()
         daemon = trigger.facts.daemon
-        let end = planning.today.adding(days: planning.settings.horizon)
-        pauses = planning.programs.flatMap { active in
+        let end = store.session.today.adding(days: store.session.settings.horizon)
+        pauses = store.session.programs.flatMap { active in
             (active.program.exceptions + active.exceptions).compactMap { exception in
-                guard case .pause(let from, let through) = exception, through >= planning.today, from < end else {
+                guard case .pause(let from, let through) = exception, through >= store.session.today, from < end else {
                     return nil
                 }
                 return Pause(
@@ -75,7 +75,7 @@ struct StatusSnapshot {
     }
 }
 
-extension PlanningSession {
+extension Store {
     /// The status, including whether the plugins are ready when the trigger runs antrain.
     package func status() throws(CommandError) -> StatusResult {
         let facts = try StatusSnapshot(self)
@@ -87,18 +87,18 @@ extension PlanningSession {
         let channels = try delivery.inUse.map { (configuration) throws(CommandError) in
             let channel = try metadata.ready(delivery.channel(configuration))
             let short = budgets.first { $0.channel == channel.name && $0.isShort }
-            let start = now.adding(.hours(-24 * 30))
+            let start = session.now.adding(.hours(-24 * 30))
             let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
                 try ledger.failures(on: channel.name, since: start)
             }
-            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, words)
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, session.words)
         }
         let losses = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.losses() }
         return StatusResult(self, facts, channels, losses.map { Loss($0, workspace) })
     }
 }
 
-extension PlanningSession {
+extension Session {
     /// The next planned reminder.
     var nextNotification: PlannedNotification? {
         plan().notifications.first { input.isAhead($0) && !$0.isNews } ?? distantReminder

@@ -76,9 +76,9 @@ package struct TimeSuggestionResult: CommandResult {
         case weeks, needed, leadSeconds = "lead_seconds", present, all, weekdays, answers, excluded, commands
     }
 
-    package init(_ starts: [WorkoutStart], _ promptness: DeliveryStatistics.Answers?, _ planning: PlanningSession) {
-        let words = planning.words
-        let usual = planning.input.usualTime(on: planning.today)
+    package init(_ starts: [WorkoutStart], _ promptness: DeliveryStatistics.Answers?, _ session: Session) {
+        let words = session.words
+        let usual = session.input.usualTime(on: session.today)
         let common = TimeSuggestion(starts)
         let byDay = Dictionary(grouping: starts, by: \.date.weekday).mapValues(TimeSuggestion.init)
         let days = Weekday.allCases.compactMap { day in byDay[day].map { (day, $0) } }
@@ -91,15 +91,15 @@ package struct TimeSuggestionResult: CommandResult {
         answers = promptness.flatMap { done in
             done.median.map { Answers(count: done.afterReminder, medianSeconds: $0) }
         }
-        excluded = planning.programsWithOwnTime.map(\.program.id)
+        excluded = session.programsWithOwnTime.map(\.program.id)
         func row(_ name: String, _ suggestion: TimeSuggestion, _ entry: Entry) -> [String] {
             [name, suggestion.time.map(words.format.time) ?? "-", entry.text]
         }
         rows =
             zip(days, weekdays).map { row(words.format.name($0.0).capitalizedFirst, $0.1, $1) }
             + [row("All days", common, all)]
-        notes = Self.notes(common, answers, planning)
-        (introduction, commands) = Self.advice(common, days, usual, planning)
+        notes = Self.notes(common, answers, session)
+        (introduction, commands) = Self.advice(common, days, usual, session)
     }
 
     fileprivate static func evidence(_ window: StartWindow, _ words: MessageCatalog) -> String {
@@ -107,7 +107,7 @@ package struct TimeSuggestionResult: CommandResult {
     }
 
     /// How the times are computed, and what else the records show.
-    private static func notes(_ common: TimeSuggestion, _ answers: Answers?, _ planning: PlanningSession) -> [String] {
+    private static func notes(_ common: TimeSuggestion, _ answers: Answers?, _ session: Session) -> [String] {
         var notes = [
             "Each time is \(TimeSuggestion.lead) minutes before the shortest period in which at least 80 % of the workouts began, rounded down to 5 minutes."
         ]
@@ -120,9 +120,9 @@ package struct TimeSuggestionResult: CommandResult {
             let median = TimeSpan.minutes(answers.medianSeconds / 60)
             notes.append("Median time from a reminder to 'done': \(median), of \(plural(answers.count, "answer")).")
         }
-        let others = planning.programsWithOwnTime.map(\.program.name)
+        let others = session.programsWithOwnTime.map(\.program.name)
         if !others.isEmpty {
-            notes.append("Not counted, because of a reminder time of their own: \(planning.words.joined(others)).")
+            notes.append("Not counted, because of a reminder time of their own: \(session.words.joined(others)).")
         }
         return notes
     }
@@ -132,21 +132,21 @@ package struct TimeSuggestionResult: CommandResult {
         _ common: TimeSuggestion,
         _ days: [(Weekday, TimeSuggestion)],
         _ usual: TimeOfDay,
-        _ planning: PlanningSession
+        _ session: Session
     ) -> (String, [String]) {
-        let words = planning.words
+        let words = session.words
         let clock = words.format.time
-        guard planning.programs.isEmpty || planning.programs.contains(where: \.followsSettings) else {
+        guard session.programs.isEmpty || session.programs.contains(where: \.followsSettings) else {
             return ("Each active program has its own reminder time, so the time of the settings does not matter.", [])
         }
-        if let auto = planning.settings.autoTime {
+        if let auto = session.settings.autoTime {
             return ("The time already follows your workouts: \(words.time(usual, auto)).", [])
         }
         if let time = common.time {
-            guard time != usual || !planning.settings.isEnabled else {
+            guard time != usual || !session.settings.isEnabled else {
                 return ("Reminders already come at \(clock(time)).", [])
             }
-            let now = planning.settings.isEnabled ? "Reminders now come at \(clock(usual))" : "Reminders are off"
+            let now = session.settings.isEnabled ? "Reminders now come at \(clock(usual))" : "Reminders are off"
             return ("\(now); to get them at \(clock(time)):", ["antrain settings --time \(time)"])
         }
         let commands = days.compactMap { day, suggestion in

@@ -38,7 +38,7 @@ package struct UserRemindersResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case reminders }
 
-    package init(_ reminders: [UserReminder], _ planning: PlanningSession) {
+    package init(_ reminders: [UserReminder], _ session: Session) {
         self.reminders = reminders.map { reminder in
             Entry(
                 number: reminder.number,
@@ -46,32 +46,32 @@ package struct UserRemindersResult: CommandResult {
                 notes: reminder.notes,
                 at: reminder.at.description,
                 rule: reminder.rule.description,
-                nextDate: reminder.next(planning)?.description,
-                nextAt: reminder.nextTime(planning)?.description,
-                cancelledDates: UserRemindersResult.cancelled(reminder, planning).map(\.description),
-                state: UserRemindersResult.state(reminder, planning)
+                nextDate: reminder.next(session)?.description,
+                nextAt: reminder.nextTime(session)?.description,
+                cancelledDates: UserRemindersResult.cancelled(reminder, session).map(\.description),
+                state: UserRemindersResult.state(reminder, session)
             )
         }
-        moments = reminders.map { $0.inWords(planning) }
-        words = planning.words
+        moments = reminders.map { $0.inWords(session) }
+        words = session.words
     }
 
-    private static func cancelled(_ reminder: UserReminder, _ planning: PlanningSession) -> [CivilDate] {
-        let first = max(planning.today, reminder.at.date)
-        let end = reminder.next(planning) ?? first.adding(days: reminder.rule == .once ? 1 : 367)
-        return planning.input.dates(of: reminder, from: first).prefix { $0 < end }.filter { date in
-            planning.input.notificationID(of: reminder, on: date).map(planning.facts.cancelled.contains) ?? false
+    private static func cancelled(_ reminder: UserReminder, _ session: Session) -> [CivilDate] {
+        let first = max(session.today, reminder.at.date)
+        let end = reminder.next(session) ?? first.adding(days: reminder.rule == .once ? 1 : 367)
+        return session.input.dates(of: reminder, from: first).prefix { $0 < end }.filter { date in
+            session.input.notificationID(of: reminder, on: date).map(session.facts.cancelled.contains) ?? false
         }
     }
 
-    private static func state(_ reminder: UserReminder, _ planning: PlanningSession) -> String {
-        let date = reminder.rule == .once ? reminder.at.date : planning.today
-        if let answer = planning.facts.answers[OccurrenceKey(reminder.source, on: date)] {
+    private static func state(_ reminder: UserReminder, _ session: Session) -> String {
+        let date = reminder.rule == .once ? reminder.at.date : session.today
+        if let answer = session.facts.answers[OccurrenceKey(reminder.source, on: date)] {
             return answer == .completed ? "done" : "skipped"
         }
-        if reminder.isCancelled(planning) { return "cancelled" }
-        if reminder.rule == .once, planning.zone.instant(of: reminder.at) <= planning.now { return "past" }
-        return planning.settings.isEnabled ? "on" : "off"
+        if reminder.isCancelled(session) { return "cancelled" }
+        if reminder.rule == .once, session.zone.instant(of: reminder.at) <= session.now { return "past" }
+        return session.settings.isEnabled ? "on" : "off"
     }
 
     package func text(_ style: Style, columns: Int) -> String {
@@ -100,38 +100,38 @@ package struct UserRemindersResult: CommandResult {
 
 extension UserReminder {
     /// The title and the time, as a sentence.
-    package func sentence(_ planning: PlanningSession) -> String {
-        let words = planning.words
-        let shown = planning.zone.shown(at)
-        let once = words.onDateAndTime(shown, today: planning.today) + words.note(asked: at, shown)
-        let when = rule == .once ? once : inWords(planning)
+    package func sentence(_ session: Session) -> String {
+        let words = session.words
+        let shown = session.zone.shown(at)
+        let once = words.onDateAndTime(shown, today: session.today) + words.note(asked: at, shown)
+        let when = rule == .once ? once : inWords(session)
         return words.text(.reminderIs, ["number": "\(number)", "title": title, "when": when])
     }
 
     /// The next date on which it is sent.
-    func next(_ planning: PlanningSession) -> CivilDate? { planning.input.nextDate(of: self) }
+    func next(_ session: Session) -> CivilDate? { session.input.nextDate(of: self) }
 
     /// When it is sent next; a time that the clock skips moves forward.
-    func nextTime(_ planning: PlanningSession) -> CivilDateTime? {
-        next(planning).flatMap { planning.input.moment(of: self, on: $0) }.map(planning.zone.shown)
+    func nextTime(_ session: Session) -> CivilDateTime? {
+        next(session).flatMap { session.input.moment(of: self, on: $0) }.map(session.zone.shown)
     }
 
     /// Whether its only date was cancelled.
-    func isCancelled(_ planning: PlanningSession) -> Bool {
+    func isCancelled(_ session: Session) -> Bool {
         rule == .once
-            && planning.input.notificationID(of: self, on: at.date).map(planning.facts.cancelled.contains) ?? false
+            && session.input.notificationID(of: self, on: at.date).map(session.facts.cancelled.contains) ?? false
     }
 
     /// When it is sent, in words.
-    func inWords(_ planning: PlanningSession) -> String {
-        let (words, today, zone) = (planning.words, planning.today, planning.zone)
+    func inWords(_ session: Session) -> String {
+        let (words, today, zone) = (session.words, session.today, session.zone)
         guard rule != .once else {
             let shown = zone.shown(at)
             return words.moment(shown, today: today) + words.note(asked: at, shown)
         }
-        let next = next(planning)
+        let next = next(session)
         guard rule.hasTime else {
-            let moment = next.flatMap { planning.input.moment(of: self, on: $0) }
+            let moment = next.flatMap { session.input.moment(of: self, on: $0) }
             let asked = moment.map { words.text(.reminderNext, ["day": words.onMoment(zone.shown($0), today: today)]) }
             return [words.rule(rule), asked].compactMap { $0 }.joined(separator: ", ")
                 + (moment.map { words.note(asked: $0, zone.shown($0)) } ?? "")

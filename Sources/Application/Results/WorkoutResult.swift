@@ -17,13 +17,13 @@ package struct WorkoutResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case workouts }
 
-    package init(_ workouts: [Occurrence], _ planning: PlanningSession) {
-        words = planning.words
-        plans = workouts.map { ($0.programID, planning.workout($0)?.items ?? []) }
+    package init(_ workouts: [Occurrence], _ session: Session) {
+        words = session.words
+        plans = workouts.map { ($0.programID, session.workout($0)?.items ?? []) }
         self.workouts = workouts.map { workout in
             // An earlier answer stays valid.
-            let isOpen = planning.facts.answers[workout.key] == nil
-            return DayResult.Workout(workout, planning, state: isOpen ? "started" : nil)
+            let isOpen = session.facts.answers[workout.key] == nil
+            return DayResult.Workout(workout, session, state: isOpen ? "started" : nil)
         }
     }
 

@@ -74,16 +74,16 @@ package struct CalendarWriter {
     }
 }
 
-extension PlanningSession {
+extension Store {
     /// Updates the calendar file of the settings; a failure is reported once, and does not affect the command.
     func keepCurrent(_ file: CalendarFile) {
         let path = Paths.absolute(file.path, workspace.context)
         var problems: [String] = []
         do throws(CommandError) {
-            let dates = today..<max(today, min(today.adding(days: file.days), .lastPlanned))
+            let dates = session.today..<max(session.today, min(session.today.adding(days: file.days), .lastPlanned))
             let writer = try CalendarWriter(
                 workspace.context,
-                try present().1,
+                try present().input,
                 days: dates,
                 hasAlarms: file.hasAlarms
             )

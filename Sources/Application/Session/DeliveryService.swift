@@ -184,7 +184,7 @@ package struct DeliveryService {
         let hasMissed = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.hasMissed(now: now, grace: settings.grace, zone: zone)
         }
-        if hasMissed { _ = try PlanningSession(workspace).commit() }
+        if hasMissed { _ = try Store(workspace).commit() }
         guard try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.hasDue(now: now) }) else {
             return DeliverySummary()
         }
@@ -228,7 +228,7 @@ package struct DeliveryService {
             summary.add(next)
         }
         // A delivered reminder may need a follow-up.
-        if settings.followUp != nil, !summary.delivered.isEmpty { _ = try PlanningSession(workspace).commit() }
+        if settings.followUp != nil, !summary.delivered.isEmpty { _ = try Store(workspace).commit() }
         return summary
     }
 

@@ -101,14 +101,7 @@ extension Workspace {
     }
 
     /// The last good settings; nil if there are none.
-    package func lastSettings(_ remembered: RememberedSettings) -> Settings? {
-        guard let text = remembered.text, !SettingsReader.isBlank(text) else { return nil }
-        let source = SourceText(path: paths.shown(paths.settings), bytes: text)
-        let reading = SettingsReader.read(source, isRemembered: true)
-        guard var settings = reading.settings else { return nil }
-        if reading.spans[.enabled] == nil, let isOn = remembered.isEnabled { settings.isEnabled = isOn }
-        return settings
-    }
+    package func lastSettings(_ remembered: RememberedSettings) -> Settings? { remembered.settings(readFrom: paths) }
 
     /// Whether reminders were on according to the last settings that had `enabled`.
     func isEnabled(_ remembered: RememberedSettings) -> Bool {
@@ -137,5 +130,17 @@ extension Workspace {
             return false
         }
         return true
+    }
+}
+
+extension RememberedSettings {
+    /// The last good settings; nil if there are none.
+    func settings(readFrom paths: Paths) -> Settings? {
+        guard let text, !SettingsReader.isBlank(text) else { return nil }
+        let source = SourceText(path: paths.shown(paths.settings), bytes: text)
+        let reading = SettingsReader.read(source, isRemembered: true)
+        guard var settings = reading.settings else { return nil }
+        if reading.spans[.enabled] == nil, let isEnabled { settings.isEnabled = isEnabled }
+        return settings
     }
 }

@@ -4,10 +4,12 @@ package import Localization
 import Planning
 import Reminders
 
-extension PlanningSession {
+extension Session {
     /// Whether nothing can be sent: no active program, and no user reminder.
     package var isEmptyHome: Bool { programs.isEmpty && facts.reminders.isEmpty }
+}
 
+extension Store {
     /// Suggests the next step for an empty list: activate a program, turn reminders on, or look elsewhere.
     package static func reportNextStep(_ workspace: Workspace, _ command: String, _ key: MessageKey)
         throws(CommandError)
@@ -16,11 +18,12 @@ extension PlanningSession {
             workspace.reportNoProgram(try workspace.words())
             return
         }
-        let planning = try PlanningSession(workspace)
-        let words = planning.words
-        if planning.isEmptyHome {
-            planning.reportNoProgram()
-        } else if !planning.settings.isEnabled {
+        let store = try Store(workspace)
+        let session = store.session
+        let words = session.words
+        if session.isEmptyHome {
+            store.reportNoProgram()
+        } else if !session.settings.isEnabled {
             workspace.talk(words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
         } else {
             workspace.talk(words.text(key, ["command": "'\(command)'"]))
@@ -29,11 +32,11 @@ extension PlanningSession {
 
     /// Suggests the next step for programs that have ended.
     package func reportEndings() {
-        for ending in input.endings { workspace.talk(words.line(ending)) }
+        for ending in session.input.endings { workspace.talk(session.words.line(ending)) }
     }
 
     /// Suggests the next step if no program is active.
-    package func reportNoProgram() { workspace.reportNoProgram(words) }
+    package func reportNoProgram() { workspace.reportNoProgram(session.words) }
 }
 
 extension Workspace {

@@ -7,12 +7,12 @@ import RunnerProtocol
 
 /// Retracts notifications that channels still display although they were answered, snoozed or deleted elsewhere.
 struct NotificationRetractor {
-    private let planning: PlanningSession
+    private let session: Session
     private let delivery: DeliveryService
     private let metadata: PluginMetadataCache
 
-    init(_ planning: PlanningSession, _ delivery: DeliveryService, _ metadata: PluginMetadataCache) {
-        self.planning = planning
+    init(_ session: Session, _ delivery: DeliveryService, _ metadata: PluginMetadataCache) {
+        self.session = session
         self.delivery = delivery
         self.metadata = metadata
     }
@@ -40,7 +40,7 @@ struct NotificationRetractor {
 
     /// The delivered reminders that these events ended.
     private func ended(by happened: [LedgerEvent]) -> [NotificationID] {
-        var answers = planning.facts.answers
+        var answers = session.facts.answers
         var answered: Set<OccurrenceKey> = []
         var putOff: Set<NotificationID> = []
         var deleted: Set<Int64> = []
@@ -55,7 +55,7 @@ struct NotificationRetractor {
             }
         }
         guard !answered.isEmpty || !putOff.isEmpty || !deleted.isEmpty else { return [] }
-        return planning.facts.delivered.map(\.notification).filter { reminder in
+        return session.facts.delivered.map(\.notification).filter { reminder in
             putOff.contains(reminder.id.root) || reminder.reminderNumber.map(deleted.contains) ?? false
                 || (reminder.occurrences.contains(where: answered.contains) && reminder.leaving(answers) == nil)
         }.map(\.id)

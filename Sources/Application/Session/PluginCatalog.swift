@@ -66,7 +66,7 @@ package struct PluginCatalog {
         if isForbidden, workspace.hasLedger {
             try ScheduledChannelSync(delivery, PluginMetadataCache(delivery), among: [name]).release()
         }
-        _ = try PlanningSession(workspace).commit(
+        _ = try Store(workspace).commit(
             [.decided(channel: name, decision)],
             forbidden: isForbidden ? name : nil
         )

@@ -107,17 +107,18 @@ struct ScheduledChannelSync {
     }
 }
 
-extension PlanningSession {
-    /// A session for commands that only show something: it knows what plugins that schedule reminders themselves delivered since the last
-    /// run, without recording it.
-    package static func observing(_ workspace: Workspace) throws(CommandError) -> PlanningSession {
-        let planning = try PlanningSession(workspace)
-        guard try workspace.hasUnreportedDeliveries() else { return planning }
+extension Store {
+    /// A store for commands that only show something: its session knows what plugins that schedule reminders themselves delivered since
+    /// the last run, without recording it.
+    package static func observing(_ workspace: Workspace) throws(CommandError) -> Store {
+        let store = try Store(workspace)
+        guard try workspace.hasUnreportedDeliveries() else { return store }
         try workspace.continueWithCopy()
-        let delivery = try planning.delivering()
+        let delivery = try store.delivering()
         let metadata = PluginMetadataCache(delivery)
-        try ScheduledChannelSync(delivery, metadata, inUse: planning.channelsInUse, forbidden: nil).observe()
-        return try PlanningSession(workspace)
+        try ScheduledChannelSync(delivery, metadata, inUse: store.session.channelsInUse, forbidden: nil)
+            .observe()
+        return try Store(workspace)
     }
 }
 

@@ -38,7 +38,7 @@ struct UnlikelySets {
     }
 }
 
-extension PlanningSession {
+extension Store {
     /// Asks on a terminal whether the user means unlikely sets; otherwise, or if the user does not, they are an error.
     ///
     /// - Parameter command: the command up to the sets, which the error completes.

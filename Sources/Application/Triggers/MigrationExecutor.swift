@@ -12,7 +12,7 @@ package struct MigrationExecutor {
     /// The numbers of the new reminders, by the line or job that they replace.
     package typealias Numbers = [Migration.Source: [Int64]]
 
-    let planning: PlanningSession
+    let store: Store
     let crontab: SystemCrontab
     let at: SystemAt
     /// The crontab as shown to the user; if it has changed since, nothing is moved.
@@ -22,7 +22,7 @@ package struct MigrationExecutor {
     ///
     /// - Throws: if a line or job could not be removed; the reminders added for it are deleted again.
     package func apply(_ migration: Migration) throws(CommandError) -> (numbers: Numbers, difference: QueueDifference) {
-        let workspace = planning.workspace
+        let workspace = store.workspace
         return try workspace.context.files.locked(.crontab, in: workspace.paths.data) { () throws(CommandError) in
             try move(migration)
         }
@@ -64,11 +64,11 @@ package struct MigrationExecutor {
     private func addReminders(_ moves: [Migration.Move]) throws(CommandError) -> (
         numbers: Numbers, isNew: Set<Int64>, difference: QueueDifference
     ) {
-        let before = planning.facts.reminders
+        let before = store.session.facts.reminders
         let wanted = moves.flatMap(\.reminders)
         var after = before
         // The ledger may fail after the transaction; then the crontab must still be changed, or each reminder would come twice.
-        let difference = try planning.commit(
+        let difference = try store.commit(
             wanted.filter { wanted in !before.contains { $0.stands(for: wanted) } }.map { .reminderAdded($0) },
             planned: { after = $0.reminders }
         )
@@ -90,7 +90,7 @@ package struct MigrationExecutor {
     /// - Returns: the outcome, for the error message.
     private func takeBack(_ numbers: [Int64]) -> String {
         do {
-            _ = try planning.commit(numbers.map { .reminderWithdrawn(number: $0) })
+            _ = try store.commit(numbers.map { .reminderWithdrawn(number: $0) })
             return "it was left unchanged, and the reminders added for it were deleted"
         } catch {
             return

@@ -27,8 +27,8 @@ package struct MigrationSources {
         self.jobs = jobs
     }
 
-    package func migration(_ planning: PlanningSession) throws(CommandError) -> Migration {
-        try migration(zone: planning.zone, now: planning.now)
+    package func migration(_ session: Session) throws(CommandError) -> Migration {
+        try migration(zone: session.zone, now: session.now)
     }
 
     /// - Parameter zone: the time zone of the settings.
@@ -50,8 +50,8 @@ package struct MigrationSources {
         )
     }
 
-    package func migrating(_ planning: PlanningSession) -> MigrationExecutor {
-        MigrationExecutor(planning: planning, crontab: crontab, at: at, shown: shown)
+    package func migrating(_ store: Store) -> MigrationExecutor {
+        MigrationExecutor(store: store, crontab: crontab, at: at, shown: shown)
     }
 
     /// If no line of the crontab runs antrain, names the command that adds one.

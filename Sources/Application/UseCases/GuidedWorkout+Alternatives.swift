@@ -12,12 +12,12 @@ extension GuidedWorkout {
     mutating func switchExercise(_ item: Int) throws(CommandError) {
         let exercise = exercises[item]
         guard let alternative = askAlternative(exercise) else { return }
-        _ = try planning.commit(planning.change(exercise, to: alternative, in: occurrence).events)
-        planning = try PlanningSession(planning.workspace)
-        guard let exercises = planning.plannedExercises(occurrence) else { return }
+        _ = try store.commit(store.session.change(exercise, to: alternative, in: occurrence).events)
+        store = try Store(store.workspace)
+        guard let exercises = store.session.plannedExercises(occurrence) else { return }
         let before = session
         self.exercises = exercises
-        session = GuidedWorkout.session(exercises, of: occurrence, planning)
+        session = GuidedWorkout.session(exercises, of: occurrence, store)
         skips = moved(skips, from: before, without: item)
         shown = nil
     }

@@ -94,12 +94,12 @@ extension GuidedWorkout {
     /// The sets of the exercise's last entry before the workout.
     private func lastTime(_ exercise: PlannedExercise) throws(CommandError) -> [String: String]? {
         let since = occurrence.date.adding(days: -180)
-        let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
+        let log = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
         let earlier = log.filter {
             $0.exercise == exercise.exercise && $0.date < occurrence.date && $0.outcome != .missed
         }
         guard let last = earlier.max(by: { ($0.date, $0.number) < ($1.date, $1.number) }) else { return nil }
-        let day = words.format.statedDate(last.date, today: planning.today)
+        let day = words.format.statedDate(last.date, today: store.session.today)
         return ["sets": words.notation(last.sets), "date": day]
     }
 }

@@ -10,7 +10,7 @@ package import Training
 
 /// A workout on a terminal, set by set: each set is logged as it is entered, so that an interrupted session can continue.
 package struct GuidedWorkout {
-    var planning: PlanningSession
+    var store: Store
     let occurrence: Occurrence
     var exercises: [PlannedExercise]
     var session: WorkoutSession
@@ -30,24 +30,24 @@ package struct GuidedWorkout {
     var shown: Int?
 
     /// - Returns: nil without a terminal, or if the workout has no sets.
-    package init?(_ occurrence: Occurrence, _ planning: PlanningSession) {
-        guard let ask = planning.workspace.context.ask, planning.workspace.context.output.isTerminal,
-            let exercises = planning.plannedExercises(occurrence)
+    package init?(_ occurrence: Occurrence, _ store: Store) {
+        guard let ask = store.workspace.context.ask, store.workspace.context.output.isTerminal,
+            let exercises = store.session.plannedExercises(occurrence)
         else { return nil }
-        session = GuidedWorkout.session(exercises, of: occurrence, planning)
+        session = GuidedWorkout.session(exercises, of: occurrence, store)
         guard !session.steps.isEmpty else { return nil }
-        self.planning = planning
+        self.store = store
         self.occurrence = occurrence
         self.exercises = exercises
         self.ask = ask
     }
 
-    static func session(_ exercises: [PlannedExercise], of occurrence: Occurrence, _ planning: PlanningSession)
+    static func session(_ exercises: [PlannedExercise], of occurrence: Occurrence, _ store: Store)
         -> WorkoutSession
     {
         WorkoutSession(
             exercises.map(\.item),
-            rounding: planning.programs.first { $0.program.id == occurrence.programID }?.program.rounding,
+            rounding: store.session.programs.first { $0.program.id == occurrence.programID }?.program.rounding,
             available: exercises.map(\.available)
         )
     }
@@ -56,7 +56,7 @@ package struct GuidedWorkout {
     package mutating func run() throws(CommandError) -> Bool {
         say(words.text(.guidedTitle, ["workout": words.name(occurrence)]))
         let (program, date) = (occurrence.programID, occurrence.date)
-        loads = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+        loads = try store.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.sessionLoads(of: program, on: date)
         }
         while true {
@@ -65,7 +65,7 @@ package struct GuidedWorkout {
             let step = session.steps[index]
             if shown != step.item { try showHeading(step, sets) }
             shown = step.item
-            started = planning.workspace.context.uptime()
+            started = store.workspace.context.uptime()
             let question = prompt(step, sets, repsDone: session.repsDone(index, sets, skipped: skipped))
             guard let line = takeTyped(question) ?? ask(question) else {
                 say("")
@@ -127,7 +127,7 @@ package struct GuidedWorkout {
     /// Sets the load of an exercise's next sets, also for a session that continues later.
     mutating func use(_ load: PerformedSet.Load, of exercise: PlannedExercise) throws(CommandError) {
         loads[exercise.workout.exercise] = load
-        _ = try planning.commit([.sessionLoad(exercise.workout, on: occurrence.date, load)])
+        _ = try store.commit([.sessionLoad(exercise.workout, on: occurrence.date, load)])
     }
 
     // MARK: One set
@@ -170,7 +170,7 @@ package struct GuidedWorkout {
         after[exercise.workout.exercise, default: []].append(set)
         if let rest, rest.seconds > 0, session.next(after, skipped: skipped) != nil {
             // An interval began with the set.
-            let passed = step.prescription.technique.interval == nil ? 0 : planning.workspace.context.uptime() - started
+            let passed = step.prescription.technique.interval == nil ? 0 : store.workspace.context.uptime() - started
             let left = Int(clamping: rest.seconds) - max(0, passed)
             if left > 0 { typedAhead = countDown(left, words.text(.guidedRest)).typed }
         }
@@ -210,7 +210,7 @@ package struct GuidedWorkout {
     /// What is logged of the workout, by exercise ID.
     private func logged() throws(CommandError) -> [String: Logged] {
         let date = occurrence.date
-        let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
+        let log = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
         var result: [String: Logged] = [:]
         for entry in log where entry.date == date && entry.outcome != .planned {
             guard let exercise = exercises.first(where: { $0.workout == entry.workout }) else { continue }
@@ -231,8 +231,8 @@ package struct GuidedWorkout {
     /// Throws if the workout has an answer.
     private func checkOpen() throws(CommandError) {
         let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
-        let facts = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.planningFacts(today: planning.today)
+        let facts = try store.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.planningFacts(today: store.session.today)
         }
         if facts.answers[key] != nil { throw .dateAnswered(occurrence.dayName, occurrence.date) }
     }
@@ -246,7 +246,7 @@ package struct GuidedWorkout {
         var entry = isFull ? new : last ?? new
         entry.sets.append(set)
         entry.outcome = .performed
-        _ = try planning.commit([entry.number == 0 ? .logged(entry) : .relogged(entry)])
+        _ = try store.commit([entry.number == 0 ? .logged(entry) : .relogged(entry)])
     }
 
     private func removeLast(of exercise: PlannedExercise, isWarmUp: Bool, _ logged: [String: Logged])
@@ -256,16 +256,16 @@ package struct GuidedWorkout {
             let index = entry.sets.lastIndex(where: { ($0.kind == .warmUp) == isWarmUp })
         else { return }
         entry.sets.remove(at: index)
-        _ = try planning.commit([entry.sets.isEmpty ? .unlogged(entry) : .relogged(entry)])
+        _ = try store.commit([entry.sets.isEmpty ? .unlogged(entry) : .relogged(entry)])
     }
 
-    var words: MessageCatalog { planning.words }
+    var words: MessageCatalog { store.session.words }
 
     private func countDown(_ seconds: Int, _ label: String) -> (passed: Int, typed: String) {
-        planning.workspace.context.countDown(seconds, "  \(label)", words.text(.guidedStop))
+        store.workspace.context.countDown(seconds, "  \(label)", words.text(.guidedStop))
     }
 
-    func say(_ text: String) { planning.workspace.talk(text) }
+    func say(_ text: String) { store.workspace.talk(text) }
 
     /// Says something about what was typed.
     func remark(_ key: MessageKey, _ values: [String: String] = [:]) { say("  " + words.text(key, values)) }

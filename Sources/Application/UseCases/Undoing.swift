@@ -30,7 +30,7 @@ package struct Undoing {
     package func run() throws(CommandError) -> QueueDifference {
         if direction == .undo { try restoreCrontab() }
         let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
-        guard let first = action.settings.first else { return try PlanningSession(workspace).commit([event]) }
+        guard let first = action.settings.first else { return try Store(workspace).commit([event]) }
         var remembered = try workspace.rememberedSettings()
         try workspace.restoreSettings(action.settings, direction)
         var events = [event]
@@ -40,7 +40,7 @@ package struct Undoing {
             events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
         }
         do throws(CommandError) {
-            return try PlanningSession(workspace, remembered).commit(events)
+            return try Store(workspace, remembered).commit(events)
         } catch {
             if !isRecorded { try? workspace.restoreSettings(action.settings, direction == .undo ? .redo : .undo) }
             throw error

@@ -63,14 +63,14 @@ struct Antrain: AntrainCommand {
     /// Shows a short status or, if nothing is set up yet, the steps to the first reminder.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = workspace.hasLedger || data.json ? try PlanningSession.observing(workspace) : nil
-        guard let planning, data.json || !planning.isEmptyHome else {
+        let store = workspace.hasLedger || data.json ? try Store.observing(workspace) : nil
+        guard let store, data.json || !store.session.isEmptyHome else {
             let style = Style(isColored: context.output.isColored)
             let steps = FirstSteps(try workspace.words())
             _ = context.output.data(steps.text(style, columns: context.output.columns))
             return .success
         }
-        context.show(OverviewResult(try planning.status()), asJSON: data.json)
+        context.show(OverviewResult(try store.status()), asJSON: data.json)
         return .success
     }
 

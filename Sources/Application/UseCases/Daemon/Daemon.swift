@@ -23,7 +23,7 @@ package final class Daemon {
     private var watch: DaemonWatch
     private var schedule = DaemonSchedule()
     /// The settings, programs and time zone of the last plan.
-    private var planning: PlanningSession?
+    private var store: Store?
     /// Whether all was well after the last delivery.
     private var health = Health()
     private var lastTold = ""
@@ -70,15 +70,15 @@ package final class Daemon {
 
     /// Shows on a terminal, or with `--verbose`, what the daemon does next and how to stop it.
     private func greet() {
-        guard options.verbose || context.ask != nil || context.output.isTerminal, let planning else { return }
-        let words = planning.words
+        guard options.verbose || context.ask != nil || context.output.isTerminal, let store else { return }
+        let words = store.session.words
         let values = [
-            "channels": planning.channelsInUse.joined(separator: ", "), "command": "kill \(context.processID)",
+            "channels": store.session.channelsInUse.joined(separator: ", "), "command": "kill \(context.processID)",
         ]
         context.output.talk(words.text(.daemonRunning, values) + "\n")
-        guard let next = planning.workspace.nextReminder(words) else { return }
-        let midnight = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
-        let plan = words.text(.daemonPlans, ["when": words.moment(midnight, today: planning.today)])
+        guard let next = store.workspace.nextReminder(words) else { return }
+        let midnight = CivilDateTime(date: store.session.today.adding(days: 1), time: .midnight)
+        let plan = words.text(.daemonPlans, ["when": words.moment(midnight, today: store.session.today)])
         context.output.talk(next.sentence + (next.isKnown ? "" : "; " + plan) + "\n")
     }
 
@@ -118,7 +118,8 @@ package final class Daemon {
     /// When to wake up next; in a minute if more old reminders are to be replaced by counts.
     private func wakeUp(_ view: DaemonSchedule.View, mayCompact workspace: Workspace) -> Instant? {
         let next = schedule.wakeUp(view)
-        guard let planning, workspace.compact(planning.settings, today: planning.today, in: planning.zone) else {
+        guard let store, workspace.compact(store.session.settings, today: store.session.today, in: store.session.zone)
+        else {
             return next
         }
         let soon = view.now.adding(.minutes(1))
@@ -142,37 +143,37 @@ package final class Daemon {
     // MARK: Tasks
 
     private func plan(_ workspace: Workspace) throws(CommandError) {
-        var planning = try PlanningSession(workspace)
-        _ = try planning.commit()
-        if try planning.followHabit() != nil {
-            planning = try PlanningSession(workspace)
-            _ = try planning.commit()
+        var store = try Store(workspace)
+        _ = try store.commit()
+        if try store.followHabit() != nil {
+            store = try Store(workspace)
+            _ = try store.commit()
         }
-        workspace.keepMonthlySnapshot(planning.today)
-        let tomorrow = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
-        schedule.hasPlanned(at: planning.now, until: planning.zone.instant(of: tomorrow))
-        let isFirst = self.planning == nil
-        self.planning = planning
-        try agreeOnChannels(planning, isFirst: isFirst)
-        health = try planning.review().report(always: false)
-        let programs = planning.facts.activations.map(\.path)
-        if watch.follow(planning.workspace.sources(planning.zone, programs: programs)) { schedule.change() }
+        workspace.keepMonthlySnapshot(store.session.today)
+        let tomorrow = CivilDateTime(date: store.session.today.adding(days: 1), time: .midnight)
+        schedule.hasPlanned(at: store.session.now, until: store.session.zone.instant(of: tomorrow))
+        let isFirst = self.store == nil
+        self.store = store
+        try agreeOnChannels(store, isFirst: isFirst)
+        health = try store.review().report(always: false)
+        let programs = store.session.facts.activations.map(\.path)
+        if watch.follow(store.workspace.sources(store.session.zone, programs: programs)) { schedule.change() }
     }
 
     /// Ends the processes of channels that changed, and listens to plugins with buttons.
-    private func agreeOnChannels(_ planning: PlanningSession, isFirst: Bool) throws(CommandError) {
-        let delivery = try planning.delivering()
+    private func agreeOnChannels(_ store: Store, isFirst: Bool) throws(CommandError) {
+        let delivery = try store.delivering()
         let metadata = PluginMetadataCache(delivery)
         var channels: [Channel] = []
         for channel in delivery.channels { channels.append(try metadata.ready(channel)) }
         var listeners: Set<String> = []
-        for channel in channels where planning.channelsInUse.contains(channel.name) {
+        for channel in channels where store.session.channelsInUse.contains(channel.name) {
             if try metadata.description(of: channel)?.canAct == true { listeners.insert(channel.name) }
         }
         pool.agree(with: channels, listeners: listeners)
         // Notifications of an earlier daemon may still be displayed with their buttons.
-        if isFirst, let open = planning.waitingForAnswer.first {
-            let sense = planning.now.span(until: open.instant.adding(planning.settings.grace)).seconds
+        if isFirst, let open = store.session.waitingForAnswer.first {
+            let sense = store.session.now.span(until: open.instant.adding(store.session.settings.grace)).seconds
             for channel in channels where sense > 0 && listeners.contains(channel.name) {
                 pool.listen(on: channel, for: sense, delivery.dispatcher())
             }
@@ -182,15 +183,15 @@ package final class Daemon {
     private func deliver(_ workspace: Workspace) throws(CommandError) {
         let now = try workspace.now()
         schedule.hasDelivered(at: now)
-        guard let planning else { return }
+        guard let store else { return }
         let delivery = try DeliveryService(
             workspace: workspace,
-            settings: planning.settings,
-            zone: planning.zone,
+            settings: store.session.settings,
+            zone: store.session.zone,
             now: now
         )
         let summary = try delivery.deliver(print: context.output.data)
-        health = try ChannelReview(delivery, planning.loaded).report(always: false)
+        health = try ChannelReview(delivery, store.session.loaded).report(always: false)
         health.note(delivery.report(summary))
         health.note(try delivery.missedChannels())
         if !summary.isEmpty { lastDamage = nil }
@@ -203,8 +204,8 @@ package final class Daemon {
             do throws(CommandError) {
                 let workspace = try workspace()
                 guard try isOffered(act, workspace) else { continue }
-                let planning = try PlanningSession(workspace)
-                try planning.perform(act.action, on: act.notification)
+                let store = try Store(workspace)
+                try store.perform(act.action, on: act.notification)
             } catch {
                 report("\(act.channel): \(act.action) \(act.notification): \(error.message)")
             }
@@ -257,7 +258,7 @@ package final class Daemon {
 
     /// Writes the heartbeat file if all is well; a failure is reported once.
     private func beat(_ workspace: Workspace) {
-        guard let settings = planning?.settings, health.isGood else { return }
+        guard let settings = store?.session.settings, health.isGood else { return }
         let problem = workspace.heartbeatProblem(settings)
         if let problem, problem != lastHeartbeatProblem { report(problem) }
         lastHeartbeatProblem = problem
@@ -267,13 +268,13 @@ package final class Daemon {
     ///
     /// - Returns: when to wake up for the next task or request.
     private func requestHeartbeat(_ workspace: Workspace, before task: Instant?) throws(CommandError) -> Instant? {
-        guard let planning, planning.settings.heartbeat?.channel != nil else { return task }
+        guard let store, store.session.settings.heartbeat?.channel != nil else { return task }
         let now = try workspace.now()
         if let task, now.span(until: task) < Daemon.requestTime { return task }
         let delivery = try DeliveryService(
             workspace: workspace,
-            settings: planning.settings,
-            zone: planning.zone,
+            settings: store.session.settings,
+            zone: store.session.zone,
             now: now
         )
         guard health.isGood else { return task }

@@ -23,20 +23,20 @@ struct AnswerOptions: ParsableArguments {
     @Flag(help: "All matching workouts; without an id or a date, all of today's.") var all = false
 
     /// What the user asks for.
-    func request(_ verb: AnswerVerb, _ planning: PlanningSession) throws(CommandError) -> AnswerRequest {
+    func request(_ verb: AnswerVerb, _ store: Store) throws(CommandError) -> AnswerRequest {
         let program = try OptionValue.single(program, "--program")
-        let first = verb.firstOfWeek(planning.today)
-        let wanted = try DateOption.parse(date, name: "--date", today: planning.today, from: first)
+        let first = verb.firstOfWeek(store.session.today)
+        let wanted = try DateOption.parse(date, name: "--date", today: store.session.today, from: first)
         if let wanted, id != nil {
             throw .badOption(name: "--date", value: wanted.description, reason: "give a reminder or a date, not both")
         }
         var reference = AnswerRequest.Reference.unnamed
         if let wanted {
             reference = .date(wanted)
-        } else if let typed = try typedDate(planning.today, from: first) {
+        } else if let typed = try typedDate(store.session.today, from: first) {
             reference = .date(typed)
         } else if let id {
-            reference = try planning.reference(id)
+            reference = try store.reference(id)
         }
         return AnswerRequest(verb, reference, program: program, all: all)
     }

@@ -24,16 +24,17 @@ struct CancelCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         guard workspace.hasLedger else { throw .noNotification(id) }
-        let planning = try PlanningSession(workspace)
-        let meant = try planning.pendingID(id)
+        let store = try Store(workspace)
+        let session = store.session
+        let meant = try session.pendingID(id)
         guard let record = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.pending(meant) })
         else { throw .noNotification(id) }
         let notification = record.notification
-        let difference = try planning.commit(
+        let difference = try store.commit(
             [.cancelled(id: notification.id.rawValue, date: notification.date)]
         )
-        let words = planning.words
-        let what = notification.summary(on: planning.today, words, isDated: true)
+        let words = session.words
+        let what = notification.summary(on: session.today, words, isDated: true)
         let sentence = words.text(.cancelledReminder, ["id": "\(notification.id)", "what": what])
         let subject = ActionSubject(notification, name: notification.summary)
         workspace.report(
@@ -44,7 +45,7 @@ struct CancelCommand: AntrainCommand {
     }
 }
 
-extension PlanningSession {
+extension Session {
     /// The id of the notification that an id, a link or the number of one of the user's own reminders refers to.
     fileprivate func pendingID(_ text: String) throws(CommandError) -> String {
         guard let number = Int64(text) else { return NotificationLink.reference(text) }

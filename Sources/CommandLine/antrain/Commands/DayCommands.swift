@@ -32,11 +32,11 @@ struct TomorrowCommand: AntrainCommand {
 private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, _ data: DataOptions)
     throws(CommandError) -> ExitStatus
 {
-    let planning = try PlanningSession.observing(try Workspace(context, global.launch))
-    if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
-    if !data.json { planning.reportEndings() }
-    let date = planning.today.adding(days: ahead)
-    let (days, session) = try planning.outlooks(date..<date.adding(days: 1))
+    let store = try Store.observing(try Workspace(context, global.launch))
+    if store.session.programs.isEmpty, !data.json { store.reportNoProgram() }
+    if !data.json { store.reportEndings() }
+    let date = store.session.today.adding(days: ahead)
+    let (days, session) = try store.outlooks(date..<date.adding(days: 1))
     guard let day = days.last else { throw .calendarEnds }
     context.show(DayResult(day, session), asJSON: data.json)
     return .success
@@ -56,11 +56,11 @@ struct WeekCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession.observing(try Workspace(context, global.launch))
-        let today = planning.today
-        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
-        let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
-        let (days, session) = try planning.outlooks(range)
+        let store = try Store.observing(try Workspace(context, global.launch))
+        let today = store.session.today
+        if store.session.programs.isEmpty, !data.json { store.reportNoProgram() }
+        let range = isThisWeek ? store.session.words.format.week(of: today) : today..<today.adding(days: 7)
+        let (days, session) = try store.outlooks(range)
         // Past days can still be shown.
         guard !days.isEmpty else { throw .calendarEnds }
         context.show(WeekResult(days: days.map { DayResult($0, session) }), asJSON: data.json)

@@ -60,7 +60,7 @@ struct DeliverCommand: AntrainCommand {
         }
         // In another zone the same local times are different instants, and a plan made by another clock may lack what is due now:
         // plan again before delivering anything.
-        if isStale || (planned != nil && planned != zone.identifier) { _ = try PlanningSession(workspace).commit() }
+        if isStale || (planned != nil && planned != zone.identifier) { _ = try Store(workspace).commit() }
         let delivery = try DeliveryService(
             workspace: workspace,
             settings: loaded.settings,

@@ -36,12 +36,12 @@ struct DoneCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let present = try PlanningSession(try Workspace(context, global.launch))
+        let present = try Store(try Workspace(context, global.launch))
         let request = try answer.request(.done, present)
-        let planning = try present.session(for: request)
-        let meant = try planning.chosen(request).flatMap(\.subjects)
-        let result = try planning.record(.completed, meant, try WorkoutResults(set: set, missed: missed))
-        planning.workspace.report(result, asJSON: data.json)
+        let store = try present.reaching(request)
+        let meant = try store.chosen(request).flatMap(\.subjects)
+        let result = try store.record(.completed, meant, try WorkoutResults(set: set, missed: missed))
+        store.workspace.report(result, asJSON: data.json)
         return .success
     }
 }

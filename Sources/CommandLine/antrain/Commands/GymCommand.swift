@@ -27,9 +27,9 @@ struct GymCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        var planning = try PlanningSession(workspace)
+        var store = try Store(workspace)
         if let name {
-            let names = planning.settings.gyms.names
+            let names = store.session.settings.gyms.names
             guard names.contains(name) else {
                 let help = Suggestion.help(for: name, among: names)
                 let others =
@@ -37,16 +37,16 @@ struct GymCommand: AntrainCommand {
                 throw .badOption(name: "gym", value: name, reason: help ?? others)
             }
             let outcome = try workspace.changeSettings([.gym(name)])
-            planning = try PlanningSession(workspace)
-            _ = try planning.commit(isChange: true)
+            store = try Store(workspace)
+            _ = try store.commit(isChange: true)
             let values = ["key": SettingKey.gym.rawValue, "value": name]
-            workspace.confirm(planning.words.text(.setTo, values), asJSON: data.json)
-            workspace.confirm(outcome.chosen, planning.words, asJSON: data.json)
+            workspace.confirm(store.session.words.text(.setTo, values), asJSON: data.json)
+            workspace.confirm(outcome.chosen, store.session.words, asJSON: data.json)
             guard data.json else { return .success }
         }
-        let gyms = planning.settings.gyms
+        let gyms = store.session.settings.gyms
         context.show(GymsResult(gyms), asJSON: data.json)
-        warnOfUnknownExercises(planning)
+        warnOfUnknownExercises(store)
         if gyms.equipment == nil, gyms.others.isEmpty, !data.json {
             workspace.talk("to round loads to your equipment, add 'equipment' to the settings: antrain settings edit")
         }
@@ -54,17 +54,17 @@ struct GymCommand: AntrainCommand {
     }
 
     /// Warns about loads of exercises that neither the catalogue nor an active program has; they have no effect.
-    private func warnOfUnknownExercises(_ planning: PlanningSession) {
-        let gyms = planning.settings.gyms
+    private func warnOfUnknownExercises(_ store: Store) {
+        let gyms = store.session.settings.gyms
         let own = [(Gyms.defaultName, gyms.equipment)] + gyms.others.map { ($0.name, $0.equipment) }
         let named = own.flatMap { gym, equipment in (equipment?.exercises ?? []).map { (gym, $0.exercise) } }
         guard !named.isEmpty else { return }
-        let catalog = planning.workspace.exercisesForNames
-        let planned = planning.programs.flatMap(\.program.allExercises)
+        let catalog = store.workspace.exercisesForNames
+        let planned = store.session.programs.flatMap(\.program.allExercises)
         let keys = Set(planned.flatMap { [NameKey.of($0.id), NameKey.of($0.name)] })
         for (gym, name) in named where catalog.exercise(named: name) == nil && !keys.contains(NameKey.of(name)) {
             let help = catalog.nearestName(to: name).map(Suggestion.help) ?? "see antrain exercise list"
-            planning.workspace.warn("gym '\(gym)': no exercise has the name '\(name)'; \(help)")
+            store.workspace.warn("gym '\(gym)': no exercise has the name '\(name)'; \(help)")
         }
     }
 }

@@ -27,43 +27,44 @@ struct MoveCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
+        let store = try Store(workspace)
+        let session = store.session
         let program = try OptionValue.single(program, "--program")
-        guard let source = try DateOption.parse(from, name: "first date", today: planning.today),
-            let target = try DateOption.parse(to, name: "second date", today: planning.today)
+        guard let source = try DateOption.parse(from, name: "first date", today: session.today),
+            let target = try DateOption.parse(to, name: "second date", today: session.today)
         else { return .usage }
-        try check(source, from, "first date", within: planning.today)
+        try check(source, from, "first date", within: session.today)
         try check(target, to, "second date", within: source)
-        if target < planning.today {
+        if target < session.today {
             throw .badOption(
                 name: "second date",
                 value: to,
-                reason: "expected today (\(planning.today)) or a later date"
+                reason: "expected today (\(session.today)) or a later date"
             )
         }
         let request = AnswerRequest(.move, .date(source), program: program, all: true)
-        let meant = try planning.chosen(request).flatMap(\.subjects).compactMap(\.occurrence)
-        let (moved, obstacles) = planning.movable(meant, to: target)
+        let meant = try store.chosen(request).flatMap(\.subjects).compactMap(\.occurrence)
+        let (moved, obstacles) = session.movable(meant, to: target)
         guard !moved.isEmpty else {
             throw .badOption(name: "second date", value: to, reason: obstacles.joined(separator: "; "))
         }
         for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
         // Workouts on the target date move to the source date.
         let displaced = moved.compactMap {
-            planning.occurrence(OccurrenceKey(.program($0.programID), on: target))
+            session.occurrence(OccurrenceKey(.program($0.programID), on: target))
         }
         // Workouts that cannot be moved must stay when the others move.
         let subjects = obstacles.isEmpty ? [program] : moved.map(\.programID)
-        let difference = try planning.commit(subjects.map { .moved(programID: $0, from: source, to: target) })
-        let words = planning.words
+        let difference = try store.commit(subjects.map { .moved(programID: $0, from: source, to: target) })
+        let words = session.words
         func sentence(_ workouts: [Occurrence], from: CivilDate, to: CivilDate) -> String? {
             guard !workouts.isEmpty else { return nil }
             return words.text(
                 .moved,
                 [
                     "what": words.joined(workouts.map(\.dayName)),
-                    "from": words.format.statedDate(from, today: planning.today),
-                    "to": words.format.statedDate(to, today: planning.today),
+                    "from": words.format.statedDate(from, today: session.today),
+                    "to": words.format.statedDate(to, today: session.today),
                 ]
             )
         }

@@ -43,26 +43,27 @@ struct NextCommand: AntrainCommand {
         let count = try checked(workouts, "--workouts", in: 1...500)
         let weeks = try checked(weeks, "--weeks", in: 1...104)
         let assumption = try Self.assumption(assume)
-        let planning = try PlanningSession(try Workspace(context, global.launch))
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
         let program = try OptionValue.single(program, "--program")
-        try planning.checkActive(program)
-        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
-        let active = planning.programs.filter { program == nil || $0.program.id == program }
+        try session.checkActive(program)
+        if session.programs.isEmpty, !data.json { store.reportNoProgram() }
+        let active = session.programs.filter { program == nil || $0.program.id == program }
         // Programs with rare workouts, such as one each week, still show several.
-        let end = planning.today.adding(days: weeks.map { $0 * 7 } ?? 400)
+        let end = session.today.adding(days: weeks.map { $0 * 7 } ?? 400)
         var coming = active.flatMap { active in
             active.comingWorkouts(
-                planning.athlete,
-                today: planning.today,
+                session.athlete,
+                today: session.today,
                 before: end,
                 atMost: weeks == nil ? count ?? 3 : .max,
                 assuming: assumption
-            ) { planning.facts.answers[OccurrenceKey(.program($0.programID), on: $0.date)] != nil }
+            ) { session.facts.answers[OccurrenceKey(.program($0.programID), on: $0.date)] != nil }
             .map { (active.program, $0) }
         }
         coming.sort { ($0.1.occurrence.date, $0.0.id) < ($1.1.occurrence.date, $1.0.id) }
         if weeks == nil { coming = Array(coming.prefix(count ?? 3)) }
-        context.show(NextResult(coming, planning), asJSON: data.json)
+        context.show(NextResult(coming, session), asJSON: data.json)
         return .success
     }
 

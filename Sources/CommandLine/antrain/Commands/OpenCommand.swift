@@ -24,8 +24,9 @@ struct OpenCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         guard workspace.hasLedger else { throw .noReminder(link) }
-        let planning = try PlanningSession(workspace)
-        context.show(ReminderResult(try planning.named(link), planning), asJSON: data.json)
+        let store = try Store(workspace)
+        let session = store.session
+        context.show(ReminderResult(try store.named(link), session), asJSON: data.json)
         return .success
     }
 }

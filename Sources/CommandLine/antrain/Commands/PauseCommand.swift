@@ -31,34 +31,35 @@ struct PauseCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
+        let store = try Store(workspace)
+        let session = store.session
         let program = try OptionValue.single(program, "--program")
-        let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
-        let last = try DateOption.parse(until, name: "--until", today: planning.today, from: max(first, planning.today))
+        let first = try DateOption.parse(from, name: "--from", today: session.today) ?? session.today
+        let last = try DateOption.parse(until, name: "--until", today: session.today, from: max(first, session.today))
         if let last, last < first {
             throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
         }
-        try planning.checkActive(program)
-        let difference = try planning.commit([
+        try session.checkActive(program)
+        let difference = try store.commit([
             .paused(programID: program, from: first, through: last ?? .latest)
         ])
-        let words = planning.words
+        let words = session.words
         var values = [
             "what": program ?? words.text(.allPrograms),
-            "from": words.format.statedDate(first, today: planning.today),
+            "from": words.format.statedDate(first, today: session.today),
         ]
-        values["until"] = last.map { words.format.statedDate($0, today: planning.today) }
-        values["resume"] = last.map { words.format.statedDate($0.adding(days: 1), today: planning.today) }
+        values["until"] = last.map { words.format.statedDate($0, today: session.today) }
+        values["resume"] = last.map { words.format.statedDate($0.adding(days: 1), today: session.today) }
         var result = ActionResult(
             "paused",
-            [ActionSubject(program: program, planning)],
+            [ActionSubject(program: program, session)],
             sentence: words.text(last == nil ? .pausedOpen : .pausedUntil, values),
             difference,
             words
         )
         result.from = first.description
         result.until = last?.description
-        workspace.report(result, asJSON: data.json, planning)
+        workspace.report(result, asJSON: data.json, store)
         return .success
     }
 }

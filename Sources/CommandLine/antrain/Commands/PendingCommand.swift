@@ -24,7 +24,7 @@ struct PendingCommand: AntrainCommand {
         let words = try workspace.words()
         guard workspace.hasLedger else {
             context.show(PendingResult(records: [], more: 0, today: .earliest, words), asJSON: data.json)
-            if !data.json { try PlanningSession.reportNextStep(workspace, "antrain week", .seeWeek) }
+            if !data.json { try Store.reportNextStep(workspace, "antrain week", .seeWeek) }
             return .success
         }
         let limit = all ? Int(Int32.max) : limit
@@ -40,7 +40,7 @@ struct PendingCommand: AntrainCommand {
             PendingResult(records: records, more: max(0, count - records.count), today: today, words),
             asJSON: data.json
         )
-        if records.isEmpty, !data.json { try PlanningSession.reportNextStep(workspace, "antrain week", .seeWeek) }
+        if records.isEmpty, !data.json { try Store.reportNextStep(workspace, "antrain week", .seeWeek) }
         return .success
     }
 }

@@ -19,10 +19,11 @@ struct PlanCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        guard planning.today <= .lastPlanned else { throw .calendarEnds }
-        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
-        context.show(PlanResult(try planning.budgets(), planning), asJSON: data.json)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        guard session.today <= .lastPlanned else { throw .calendarEnds }
+        if session.programs.isEmpty, !data.json { store.reportNoProgram() }
+        context.show(PlanResult(try store.budgets(), session), asJSON: data.json)
         return .success
     }
 }

@@ -27,21 +27,22 @@ struct ResumeCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
+        let store = try Store(workspace)
+        let session = store.session
         let program = try OptionValue.single(program, "--program")
-        let date = try DateOption.parse(on, name: "--on", today: planning.today) ?? planning.today
-        try planning.checkActive(program)
-        try planning.checkPaused(program, on: date)
-        let difference = try planning.commit([.resumed(programID: program, on: date)])
-        let words = planning.words
+        let date = try DateOption.parse(on, name: "--on", today: session.today) ?? session.today
+        try session.checkActive(program)
+        try session.checkPaused(program, on: date)
+        let difference = try store.commit([.resumed(programID: program, on: date)])
+        let words = session.words
         let sentence = words.text(
             .resumed,
             [
                 "what": program ?? words.text(.allPrograms),
-                "from": words.format.statedDate(date, today: planning.today),
+                "from": words.format.statedDate(date, today: session.today),
             ]
         )
-        let subject = ActionSubject(program: program, planning)
+        let subject = ActionSubject(program: program, session)
         var result = ActionResult("resumed", [subject], sentence: sentence, difference, words)
         result.from = date.description
         workspace.report(result, asJSON: data.json)

@@ -46,66 +46,68 @@ struct ScheduleNextCommand: AntrainCommand {
     {
         // It records what was reported, even if the settings were never valid.
         if workspace.isRoutine { try workspace.createLedger() }
-        var planning = try PlanningSession(workspace)
-        let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
-        if let wanted, wanted < planning.today || !planning.today.isWithinTenYears(of: wanted) {
+        var store = try Store(workspace)
+        let wanted = try DateOption.parse(date, name: "--date", today: store.session.today)
+        if let wanted, wanted < store.session.today || !store.session.today.isWithinTenYears(of: wanted) {
             throw .badOption(
                 name: "--date",
                 value: wanted.description,
                 reason: "expected a date from today to ten years ahead"
             )
         }
-        var difference = dryRun ? try planning.preview() : try planning.commit()
-        if !dryRun, let move = try planning.followHabit() {
-            planning = try PlanningSession(workspace)
-            difference = difference.followed(by: try planning.commit())
+        var difference = dryRun ? try store.preview() : try store.commit()
+        if !dryRun, let move = try store.followHabit() {
+            store = try Store(workspace)
+            difference = difference.followed(by: try store.commit())
             if context.output.isTerminal, !data.json {
-                workspace.talk(planning.words.since(move, today: planning.today))
+                workspace.talk(store.session.words.since(move, today: store.session.today))
             }
         }
         let isShown = data.json || context.output.isTerminal || global.launch.verbose || dryRun || wanted != nil
         if isShown {
-            let shown = wanted ?? planning.today.adding(days: 1)
-            let count = max(planning.settings.horizon, planning.today.days(until: shown) + 1)
-            let (days, place) = (planning.plan(days: count).days, planning.today.days(until: shown))
+            let shown = wanted ?? store.session.today.adding(days: 1)
+            let count = max(store.session.settings.horizon, store.session.today.days(until: shown) + 1)
+            let (days, place) = (store.session.plan(days: count).days, store.session.today.days(until: shown))
             guard days.indices.contains(place) else { throw .calendarEnds }
             context.show(
                 ScheduleResult(
                     difference,
-                    day: DayResult(days[place], planning),
+                    day: DayResult(days[place], store.session),
                     isDryRun: dryRun,
                     hasSummary: global.launch.verbose || dryRun,
-                    planning
+                    store.session
                 ),
                 asJSON: data.json
             )
         }
-        let delivery = try planning.delivering()
-        var health = try planning.review(delivery).report(always: isShown)
+        let delivery = try store.delivering()
+        var health = try store.review(delivery).report(always: isShown)
         guard !dryRun else { return health.isMisconfigured ? .configuration : .success }
         try workspace.noteRun()
-        workspace.keepMonthlySnapshot(planning.today)
-        try warnOfShortage(planning, always: isShown)
+        workspace.keepMonthlySnapshot(store.session.today)
+        try warnOfShortage(store, always: isShown)
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         health.note(delivery.report(summary))
         health.note(try delivery.missedChannels())
-        let mayCompact = workspace.compact(planning.settings, today: planning.today, in: planning.zone)
+        let mayCompact = workspace.compact(store.session.settings, today: store.session.today, in: store.session.zone)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
         if health.isGood { workspace.beat(delivery) }
         if !mayCompact {
-            let programs = planning.facts.activations.map(\.path)
+            let programs = store.session.facts.activations.map(\.path)
             workspace.remember(beginning, delivery, programs: programs, status: health.status)
         }
         return health.status
     }
 
     /// Warns of channels that cover too few days; in routine runs, only if that is new.
-    private func warnOfShortage(_ planning: PlanningSession, always: Bool) throws(CommandError) {
-        let short = try planning.budgets(onlyLimited: true).filter(\.isShort)
+    private func warnOfShortage(_ store: Store, always: Bool) throws(CommandError) {
+        let short = try store.budgets(onlyLimited: true).filter(\.isShort)
         let names = short.map(\.channel)
-        for budget in short where always || !planning.facts.shortChannels.contains(budget.channel) {
-            planning.workspace.warn(planning.words.shortage(of: budget), planning.words)
+        for budget in short where always || !store.session.facts.shortChannels.contains(budget.channel) {
+            store.workspace.warn(store.session.words.shortage(of: budget), store.session.words)
         }
-        if names != planning.facts.shortChannels { _ = try planning.commit([.toldOfShortage(names)], isChange: false) }
+        if names != store.session.facts.shortChannels {
+            _ = try store.commit([.toldOfShortage(names)], isChange: false)
+        }
     }
 }

@@ -45,21 +45,21 @@ struct SimulateCommand: AntrainCommand {
         let program = try program.map { (name) throws(CommandError) in
             try workspace.program(try workspace.knownProgram(name))
         }
-        let (planning, isEnabled) = try PlanningSession.simulated(workspace, changes)
-        let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
-        guard first >= planning.today, first.isWithinTenYears(of: planning.today) else {
+        let (store, isEnabled) = try Store.simulated(workspace, changes)
+        let first = try DateOption.parse(from, name: "--from", today: store.session.today) ?? store.session.today
+        guard first >= store.session.today, first.isWithinTenYears(of: store.session.today) else {
             throw .badOption(
                 name: "--from",
                 value: from ?? "",
-                reason: "expected today (\(planning.today)) or a later date of the next ten years"
+                reason: "expected today (\(store.session.today)) or a later date of the next ten years"
             )
         }
         guard first.adding(days: count) <= .lastPlanned else { throw .calendarEnds }
         let range = first..<first.adding(days: count)
-        let notifications = planning.simulation(range, of: program)
-        let result = SimulationResult(notifications, range, isEnabled: isEnabled, planning)
+        let notifications = store.session.simulation(range, of: program)
+        let result = SimulationResult(notifications, range, isEnabled: isEnabled, store.session)
         if !data.json {
-            if program == nil, planning.programs.isEmpty { planning.reportNoProgram() }
+            if program == nil, store.session.programs.isEmpty { store.reportNoProgram() }
             if !isEnabled { workspace.talk("reminders are off; to turn them on: antrain settings --on") }
         }
         context.show(result, asJSON: data.json)

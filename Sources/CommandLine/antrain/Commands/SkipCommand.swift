@@ -19,12 +19,12 @@ struct SkipCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let present = try PlanningSession(try Workspace(context, global.launch))
+        let present = try Store(try Workspace(context, global.launch))
         let request = try answer.request(.skip, present)
-        let planning = try present.session(for: request)
-        let meant = try planning.chosen(request).flatMap(\.subjects)
-        let result = try planning.record(.skipped, meant)
-        planning.workspace.report(result, asJSON: data.json)
+        let store = try present.reaching(request)
+        let meant = try store.chosen(request).flatMap(\.subjects)
+        let result = try store.record(.skipped, meant)
+        store.workspace.report(result, asJSON: data.json)
         return .success
     }
 }

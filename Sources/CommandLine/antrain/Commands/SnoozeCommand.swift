@@ -32,10 +32,10 @@ struct SnoozeCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
+        let store = try Store(workspace)
         let span = try OptionValue.span(length, "--for", in: Self.range)
-        let meant = try planning.chosen(try answer.request(.snooze, planning))
-        workspace.report(try planning.snooze(meant.compactMap(\.reminder), for: span), asJSON: data.json)
+        let meant = try store.chosen(try answer.request(.snooze, store))
+        workspace.report(try store.snooze(meant.compactMap(\.reminder), for: span), asJSON: data.json)
         return .success
     }
 }

@@ -28,11 +28,12 @@ struct StartCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let meant = try planning.chosen(try answer.request(.start, planning)).flatMap(\.subjects)
-        let workouts = try planning.begin(meant)
-        guard !show, !data.json, try Self.guide(workouts, planning) else {
-            context.show(WorkoutResult(workouts, planning), asJSON: data.json)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let meant = try store.chosen(try answer.request(.start, store)).flatMap(\.subjects)
+        let workouts = try store.begin(meant)
+        guard !show, !data.json, try Self.guide(workouts, store) else {
+            context.show(WorkoutResult(workouts, session), asJSON: data.json)
             return .success
         }
         return .success
@@ -41,17 +42,19 @@ struct StartCommand: AntrainCommand {
     /// Goes through unanswered workouts set by set.
     ///
     /// - Returns: false if there is no terminal, or nothing to do.
-    private static func guide(_ workouts: [Occurrence], _ planning: PlanningSession) throws(CommandError) -> Bool {
+    private static func guide(_ workouts: [Occurrence], _ store: Store) throws(CommandError) -> Bool {
         var isGuided = false
         for occurrence in workouts {
-            guard planning.facts.answers[occurrence.key] == nil, var guided = GuidedWorkout(occurrence, planning) else {
+            guard store.session.facts.answers[occurrence.key] == nil, var guided = GuidedWorkout(occurrence, store)
+            else {
                 continue
             }
             isGuided = true
-            let context = planning.workspace.context
+            let context = store.workspace.context
             // It may be continued on another day.
-            let isUsual = planning.commandTo(.start, occurrence) == "antrain start" && occurrence.date == planning.today
-            func notice(_ command: String) -> String { planning.words.text(.guidedStopped, ["command": command]) }
+            let isUsual =
+                store.session.commandTo(.start, occurrence) == "antrain start" && occurrence.date == store.session.today
+            func notice(_ command: String) -> String { store.session.words.text(.guidedStopped, ["command": command]) }
             context.interruptionSays(
                 notice(
                     isUsual
@@ -60,13 +63,13 @@ struct StartCommand: AntrainCommand {
             )
             defer { context.interruptionSays(nil) }
             guard try guided.run() else {
-                let now = try PlanningSession(planning.workspace)
-                planning.workspace.talk(notice(now.commandTo(.start, occurrence)))
+                let now = try Store(store.workspace)
+                store.workspace.talk(notice(now.session.commandTo(.start, occurrence)))
                 return true
             }
-            // The sets were logged since the session was planned.
-            let now = try PlanningSession(planning.workspace)
-            planning.workspace.report(try now.record(.completed, [Answerable(occurrence)]), asJSON: false)
+            // The sets were logged since the session was read.
+            let now = try Store(store.workspace)
+            store.workspace.report(try now.record(.completed, [Answerable(occurrence)]), asJSON: false)
         }
         return isGuided
     }

@@ -24,13 +24,14 @@ struct StatusCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         if let format {
-            _ = context.output.data(try StatusLine(try PlanningSession.observing(workspace)).text(format))
+            _ = context.output.data(try StatusLine(try Store.observing(workspace)).text(format))
             return .success
         }
-        let planning = try PlanningSession.observing(workspace)
-        let status = try planning.status()
+        let store = try Store.observing(workspace)
+        let session = store.session
+        let status = try store.status()
         if !data.json { for loss in status.losses { workspace.warn(loss.message) } }
-        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
+        if session.programs.isEmpty, !data.json { store.reportNoProgram() }
         context.show(status, asJSON: data.json)
         try workspace.checkHealth()
         return .success

@@ -5,6 +5,7 @@ import Ledger
 import Reminders
 import Results
 import Session
+import UseCases
 
 /// The command `antrain why`.
 struct WhyCommand: AntrainCommand {
@@ -28,43 +29,43 @@ struct WhyCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         workspace.isReadOnly = true
-        var planning = try PlanningSession.observing(workspace)
-        let (date, id) = try meant(planning)
-        guard planning.today.isWithinTenYears(of: date) else {
+        var store = try Store.observing(workspace)
+        let (date, id) = try meant(store)
+        guard store.session.today.isWithinTenYears(of: date) else {
             throw .badOption(
                 name: "date",
                 value: date.description,
-                reason: "expected a date within ten years of today (\(planning.today))"
+                reason: "expected a date within ten years of today (\(store.session.today))"
             )
         }
-        if date < planning.today { planning = try planning.reaching(date) }
-        let evidence = try planning.evidence(about: date)
+        if date < store.session.today { store = try store.reaching(date) }
+        let evidence = try store.evidence(about: date)
         if let id, !evidence.has(id) { throw .noReminder(id.rawValue) }
-        let causes = planning.causes(evidence, of: id)
-        context.show(ExplanationResult(evidence, causes, only: id, planning), asJSON: data.json)
+        let causes = store.session.causes(evidence, of: id)
+        context.show(ExplanationResult(evidence, causes, only: id, store.session), asJSON: data.json)
         return .success
     }
 
     /// The date that the user means, and the notification if they named one.
-    private func meant(_ planning: PlanningSession) throws(CommandError) -> (CivilDate, NotificationID?) {
-        guard let subject else { return (planning.today, nil) }
+    private func meant(_ store: Store) throws(CommandError) -> (CivilDate, NotificationID?) {
+        guard let subject else { return (store.session.today, nil) }
         let reference = NotificationLink.reference(subject)
         if Int64(reference) == nil, !reference.contains("/") {
-            let date = try DateOption.parse(subject, name: "date", today: planning.today)
-            return (date ?? planning.today, nil)
+            let date = try DateOption.parse(subject, name: "date", today: store.session.today)
+            return (date ?? store.session.today, nil)
         }
         let id = NotificationID(rawValue: reference)
-        if reference.contains("/"), let date = try date(of: id, planning) { return (date, id) }
+        if reference.contains("/"), let date = try date(of: id, store) { return (date, id) }
         // A reminder beyond the horizon has an id, but no row yet.
         if let date = id.date { return (date, id) }
-        let notification = try planning.named(subject)
+        let notification = try store.named(subject)
         return (notification.date, notification.id)
     }
 
     /// The date that a recorded notification is about, which differs from the date in some IDs; nil if it is not recorded.
-    private func date(of id: NotificationID, _ planning: PlanningSession) throws(CommandError) -> CivilDate? {
-        guard planning.workspace.hasLedger else { return nil }
-        return try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+    private func date(of id: NotificationID, _ store: Store) throws(CommandError) -> CivilDate? {
+        guard store.workspace.hasLedger else { return nil }
+        return try store.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.notification(id.rawValue)?.date
         }
     }

@@ -25,7 +25,8 @@ struct CalendarCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
         let isYear = period.first == "year"
         let words = isYear || period.first == "month" ? Array(period.dropFirst()) : period
         guard words.count <= 1 else {
@@ -33,7 +34,7 @@ struct CalendarCommand: AntrainCommand {
                 "too many arguments; give 'month' or 'year' and a date, such as: antrain calendar month 2027-01-01"
             )
         }
-        let today = planning.today
+        let today = session.today
         let date = try DateOption.parse(words.first, name: "date", today: today) ?? today
         guard date.isWithinTenYears(of: today) else {
             throw .badOption(
@@ -47,9 +48,9 @@ struct CalendarCommand: AntrainCommand {
         let start = past ? first.adding(months: -length) : first
         let dates = start..<start.adding(months: length)
         guard dates.upperBound <= .lastPlanned else { throw .calendarEnds }
-        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
-        let days = try planning.outlooks(dates).days.map { CalendarResult.Day($0, planning) }
-        context.show(CalendarResult(days, dates, planning), asJSON: data.json)
+        if session.programs.isEmpty, !data.json { store.reportNoProgram() }
+        let days = try store.outlooks(dates).days.map { CalendarResult.Day($0, session) }
+        context.show(CalendarResult(days, dates, session), asJSON: data.json)
         return .success
     }
 }

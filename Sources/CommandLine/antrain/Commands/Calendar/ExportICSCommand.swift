@@ -38,19 +38,20 @@ struct ExportICSCommand: AntrainCommand {
         if let days, !CalendarFile.dayRange.contains(days) {
             throw .badOption(name: "--days", value: "\(days)", reason: "expected a number from 1 to 3660")
         }
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let today = planning.today
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let today = session.today
         let end = year ? today.adding(months: 12) : today.adding(days: days ?? CalendarFile.usualDays)
-        let writer = try CalendarWriter(context, planning.input, days: today..<end, hasAlarms: alarms)
-        if !data.json, planning.programs.isEmpty, planning.input.reminders.isEmpty { planning.reportNoProgram() }
+        let writer = try CalendarWriter(context, session.input, days: today..<end, hasAlarms: alarms)
+        if !data.json, session.programs.isEmpty, session.input.reminders.isEmpty { store.reportNoProgram() }
         guard let path = target.path else {
             _ = context.output.file(String(decoding: writer.update(nil).bytes, as: UTF8.self))
             return .success
         }
-        let folder = planning.workspace.paths.data
+        let folder = store.workspace.paths.data
         let (update, isWritten) = try writer.write(path, lockedIn: folder, replaces: force)
         let result = CalendarExportResult(
-            ResultPath(path, planning.workspace.paths),
+            ResultPath(path, store.workspace.paths),
             writer.dates,
             update,
             isWritten: isWritten

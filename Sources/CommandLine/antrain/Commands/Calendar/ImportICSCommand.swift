@@ -27,20 +27,21 @@ struct ImportICSCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let found = try read(planning)
+        let store = try Store(workspace)
+        let session = store.session
+        let found = try read(store)
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.importedUIDs() }
         let new = found.entries.filter { !known.contains($0.uid) }
         if !dryRun, !new.isEmpty {
-            try planning.requireReminders()
-            _ = try planning.commit(new.map { .reminderImported($0.reminder, uid: $0.uid) })
+            try session.requireReminders()
+            _ = try store.commit(new.map { .reminderImported($0.reminder, uid: $0.uid) })
         }
-        context.show(CalendarImportResult(found, new, isDryRun: dryRun, planning), asJSON: data.json)
+        context.show(CalendarImportResult(found, new, isDryRun: dryRun, session), asJSON: data.json)
         return .success
     }
 
-    private func read(_ planning: PlanningSession) throws(CommandError) -> CalendarImport {
-        let context = planning.workspace.context
+    private func read(_ store: Store) throws(CommandError) -> CalendarImport {
+        let context = store.workspace.context
         let bytes: [UInt8]
         switch context.files.readWhole(Paths.absolute(file, context)) {
         case .success(let contents): bytes = contents
@@ -53,9 +54,9 @@ struct ImportICSCommand: AntrainCommand {
         let zones = ZoneDatabase.system(environment: context.environment)
         return CalendarImport(
             calendars,
-            in: planning.zone,
-            now: planning.now,
-            wholeDays: planning.input.usualTime(on: planning.today),
+            in: store.session.zone,
+            now: store.session.now,
+            wholeDays: store.session.input.usualTime(on: store.session.today),
             zoneNamed: { try? zones.zone(named: $0) }
         )
     }

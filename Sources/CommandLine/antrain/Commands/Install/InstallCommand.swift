@@ -39,8 +39,8 @@ struct TriggerOptions: ParsableArguments {
 extension Workspace {
     /// Notes about the channels in use: whether each delivers when the installed trigger runs antrain.
     func channelHints() -> [String] {
-        guard let facts = try? trigger().facts, let planning = try? PlanningSession(self), planning.settings.isEnabled,
-            let delivery = try? planning.delivering(by: facts.caller(context) ?? .unattended)
+        guard let facts = try? trigger().facts, let store = try? Store(self), store.session.settings.isEnabled,
+            let delivery = try? store.delivering(by: facts.caller(context) ?? .unattended)
         else { return [] }
         return delivery.configurations.filter { delivery.routed.contains($0.name) }.compactMap { configuration in
             guard let report = try? delivery.readiness(of: configuration) else { return nil }

@@ -38,12 +38,13 @@ struct MigrateCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
+        let store = try Store(workspace)
+        let session = store.session
         let sources = MigrationSources(workspace)
-        let migration = try narrowed(try sources.migration(planning))
+        let migration = try narrowed(try sources.migration(session))
         if !data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: false) }
-        if !migration.moves.isEmpty, !planning.settings.isEnabled {
-            if apply { try planning.requireReminders() }
+        if !migration.moves.isEmpty, !session.settings.isEnabled {
+            if apply { try session.requireReminders() }
             workspace.warn("reminders are off, so nothing would be sent; turn them on first: antrain settings --on")
             if data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: true) }
             return .success
@@ -55,7 +56,7 @@ struct MigrateCommand: AntrainCommand {
             }
             return .success
         }
-        let (numbers, difference) = try sources.migrating(planning).apply(migration)
+        let (numbers, difference) = try sources.migrating(store).apply(migration)
         if data.json { context.show(MigrationResult(migration, numbers: numbers), asJSON: true) }
         for move in migration.moves {
             workspace.talk("moved \(move.source) to \(MigrationExecutor.named(numbers[move.source] ?? []))")

@@ -37,10 +37,11 @@ struct LoadCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
         let named = try OptionValue.single(program, "--program")
-        try planning.checkActive(named)
-        let candidates = planning.programs.map(\.program).filter { named == nil || $0.id == named }
+        try session.checkActive(named)
+        let candidates = session.programs.map(\.program).filter { named == nil || $0.id == named }
         let matching = candidates.filter { $0.exerciseIDs.contains(exercise) }
         guard let program = matching.first else {
             throw .badOption(
@@ -54,15 +55,15 @@ struct LoadCommand: AntrainCommand {
             throw .ambiguous(matching.map { "antrain load \(exercise) \(typed) --program \($0.id)" })
         }
         try program.checkTakesLoad(exercise, option: "exercise", value: exercise)
-        let (amount, unit) = try planning.weight(weight, "weight", program: program)
+        let (amount, unit) = try session.weight(weight, "weight", program: program)
         // The load of sets that are already logged is known; the new one is for the next workout.
-        let isDone = planning.facts.log.contains { entry in
-            entry.date == planning.today && entry.workout?.program == program.id && entry.workout?.exercise == exercise
+        let isDone = session.facts.log.contains { entry in
+            entry.date == session.today && entry.workout?.program == program.id && entry.workout?.exercise == exercise
         }
-        let date = date == nil && isDone ? planning.today.adding(days: 1) : try planning.pastDate(date)
+        let date = date == nil && isDone ? session.today.adding(days: 1) : try session.pastDate(date)
         let value = AthleteValue(.load(program: program.id, exercise: exercise), amount, unit, on: date)
-        planning.noteTooLight([value], in: program)
-        try planning.set([value], asJSON: data.json)
+        store.noteTooLight([value], in: program)
+        try store.set([value], asJSON: data.json)
         return .success
     }
 

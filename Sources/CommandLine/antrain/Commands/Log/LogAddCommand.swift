@@ -35,24 +35,25 @@ struct LogAddCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
         guard let exercise else {
-            context.show(try LogListResult(planning), asJSON: data.json)
+            context.show(try LogListResult(store), asJSON: data.json)
             return .success
         }
         guard !sets.isEmpty else {
             throw .misused("no sets given; add them: antrain log \(ShellText.word(exercise)) 5x5@80kg")
         }
         let program = try OptionValue.single(program, "--program")
-        try planning.checkActive(program)
+        try session.checkActive(program)
         let date =
-            try details.date.map { text throws(CommandError) in try planning.pastDate(text) }
-            ?? planning.resolver.dayOfSets(program: program)
+            try details.date.map { text throws(CommandError) in try session.pastDate(text) }
+            ?? session.resolver.dayOfSets(program: program)
         let typedWords = sets.map(ShellText.word).joined(separator: " ")
-        let subject = try planning.loggedExercise(exercise, typedWords, on: date, program: program, isNew: new)
-        let known = subject.workout.map { planning.entries(of: $0, on: date) } ?? []
+        let subject = try store.loggedExercise(exercise, typedWords, on: date, program: program, isNew: new)
+        let known = subject.workout.map { session.entries(of: $0, on: date) } ?? []
         let text = sets.joined(separator: " ")
-        try planning.checkLikely(text, "sets", command: "antrain log \(subject.exercise) ")
+        try store.checkLikely(text, "sets", command: "antrain log \(subject.exercise) ")
         let typed = try subject.sets(text, kind: details.warmUp ? .warmUp : .work, after: known)
         var entry = LogEntry(
             date: date,
@@ -64,14 +65,14 @@ struct LogAddCommand: AntrainCommand {
             prescription: subject.planned?.prescription,
             edition: subject.planned?.edition
         )
-        planning.noteUnlikely(entry)
+        store.noteUnlikely(entry)
         // What was logged as planned or as missed says less than the sets.
         let isResult = entry.sets.contains { $0.kind == .work }
         if isResult, let former = known.first(where: { $0.outcome != .performed }) {
             entry.keepIdentity(of: former)
             entry.notes = entry.notes ?? former.notes
         }
-        try planning.record(
+        try store.record(
             entry.number == 0 ? .logged(entry) : .relogged(entry),
             with: subject.events,
             "logged",

@@ -24,14 +24,15 @@ struct LogEditCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let former = try planning.logEntry(number)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let former = try store.logEntry(number)
         var entry = former
         if !sets.isEmpty {
-            let unit = planning.unit(of: former)
+            let unit = session.unit(of: former)
             let kind: SetPrescription.Kind = details.warmUp ? .warmUp : .work
             let text = sets.joined(separator: " ")
-            try planning.checkLikely(text, "sets", command: "antrain log edit \(number) ")
+            try store.checkLikely(text, "sets", command: "antrain log edit \(number) ")
             let typed = try TypedSets.parse(text, "sets", unit, kind: kind)
             entry.sets = PerformedSet.sets(typed, withLoadsOf: former.sets)
             entry.outcome = .performed
@@ -49,7 +50,7 @@ struct LogEditCommand: AntrainCommand {
             )
         }
         if details.date != nil {
-            entry.date = try planning.pastDate(details.date)
+            entry.date = try session.pastDate(details.date)
             // The workout that it was a result of was on the former date.
             if entry.date != former.date { (entry.workout, entry.prescription, entry.edition) = (nil, nil, nil) }
         }
@@ -57,9 +58,9 @@ struct LogEditCommand: AntrainCommand {
         guard entry != former else {
             throw .misused("nothing to change; give new sets, or --date, --notes or --rpe")
         }
-        planning.noteUnlikely(entry)
-        try planning.record(.relogged(entry), "relogged", entry, asJSON: data.json)
-        if entry.workout == nil { planning.noteAsPlanned(former) }
+        store.noteUnlikely(entry)
+        try store.record(.relogged(entry), "relogged", entry, asJSON: data.json)
+        if entry.workout == nil { store.noteAsPlanned(former) }
         return .success
     }
 }
@@ -76,10 +77,10 @@ struct LogDeleteCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let entry = try planning.logEntry(number)
-        try planning.record(.unlogged(entry), "unlogged", entry, asJSON: data.json)
-        planning.noteAsPlanned(entry)
+        let store = try Store(try Workspace(context, global.launch))
+        let entry = try store.logEntry(number)
+        try store.record(.unlogged(entry), "unlogged", entry, asJSON: data.json)
+        store.noteAsPlanned(entry)
         return .success
     }
 }

@@ -25,17 +25,18 @@ struct LogExportCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         if csv, data.json { throw .misused("give --json or --csv, not both") }
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let since = try DateOption.parse(since, name: "--since", today: planning.today)
-        let result = try LogListResult(planning, limit: .max, since: since)
-        let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let since = try DateOption.parse(since, name: "--since", today: session.today)
+        let result = try LogListResult(store, limit: .max, since: since)
+        let log = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
         guard let file, file != "-" else {
             if data.json { context.show(result, asJSON: true) } else { _ = context.output.data(LogExport.csv(log)) }
             return .success
         }
         guard !data.json else { throw .misused("--json prints to standard output; redirect it to the file") }
         try OutputFile(file, context, data).create(Array(LogExport.csv(log).utf8))
-        planning.workspace.confirm("exported \(log.count) entries to \(file.printable(upTo: 400))")
+        store.workspace.confirm("exported \(log.count) entries to \(file.printable(upTo: 400))")
         return .success
     }
 }

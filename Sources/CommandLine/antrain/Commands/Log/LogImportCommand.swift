@@ -52,7 +52,8 @@ struct LogImportCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
+        let store = try Store(workspace)
+        let session = store.session
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log() }
         // What a name meant in an earlier import is what it means now.
         var ids = Dictionary(known.map { ($0.name, $0.exercise) }) { $1 }
@@ -60,30 +61,30 @@ struct LogImportCommand: AntrainCommand {
         let isAsked = !apply && !data.json && context.ask != nil
         let bytes = try contents(workspace)
         var unit = try typedUnit()
-        var found = try read(bytes, planning, ids, &unit)
+        var found = try read(bytes, store, ids, &unit)
         if isAsked, found.problems.isEmpty || skipBad, askForNames(found, &ids, workspace) {
-            found = try read(bytes, planning, ids, &unit)
+            found = try read(bytes, store, ids, &unit)
         }
         let entries = LogEntry.missing(found.entries, in: known)
         guard found.problems.isEmpty || skipBad else {
             context.show(
-                LogImportResult(found, adding: [], isApplied: false, planning),
+                LogImportResult(found, adding: [], isApplied: false, session),
                 asJSON: data.json
             )
             throw .badImport(path: file, lines: found.problems.count)
         }
         if isAsked {
-            context.show(LogImportResult(found, adding: entries, isApplied: false, planning), asJSON: false)
+            context.show(LogImportResult(found, adding: entries, isApplied: false, session), asJSON: false)
         }
         let isAgreed =
             isAsked && !entries.isEmpty && context.agrees(to: "Add \(LogImportResult.count(entries.count))?") ?? false
         let isApplied = !entries.isEmpty && (apply || isAgreed)
-        if isApplied { _ = try planning.commit([.imported(found.entries)]) }
+        if isApplied { _ = try store.commit([.imported(found.entries)]) }
         if isAsked {
             let added = "added \(LogImportResult.count(entries.count)); 'antrain undo' removes them"
             workspace.confirm(isApplied ? added : "nothing was added")
         } else {
-            context.show(LogImportResult(found, adding: entries, isApplied: isApplied, planning), asJSON: data.json)
+            context.show(LogImportResult(found, adding: entries, isApplied: isApplied, session), asJSON: data.json)
         }
         return .success
     }
@@ -154,7 +155,7 @@ struct LogImportCommand: AntrainCommand {
     /// Reads the file; asks for the unit of its weights if it is neither in the file nor given.
     private func read(
         _ bytes: [UInt8],
-        _ planning: PlanningSession,
+        _ store: Store,
         _ ids: [String: String],
         _ unit: inout WeightUnit?
     ) throws(CommandError) -> LogImport {
@@ -168,13 +169,13 @@ struct LogImportCommand: AntrainCommand {
                     bytes,
                     unit: unit,
                     dateOrder: dateOrder.flatMap(DateOrder.init(rawValue:)),
-                    catalog: planning.workspace.exercisesForNames,
+                    catalog: store.workspace.exercisesForNames,
                     ids: ids,
-                    today: planning.today
+                    today: store.session.today
                 )
             } catch {
                 guard case .unknownUnit(_, let number, let exercise) = error, unit == nil, !data.json,
-                    let ask = planning.workspace.context.ask,
+                    let ask = store.workspace.context.ask,
                     let answer = ask("Unit of \(number) (\(exercise)): kg or lb? "),
                     let chosen = LogImportCommand.unit(answer)
                 else { throw .unreadableImport(path: file, reason: error.description) }

@@ -26,9 +26,10 @@ struct LogListCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         try OptionValue.checkLimit(limit)
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let since = try DateOption.parse(since, name: "--since", today: planning.today)
-        context.show(try LogListResult(planning, limit: limit, exercise: exercise, since: since), asJSON: data.json)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let since = try DateOption.parse(since, name: "--since", today: session.today)
+        context.show(try LogListResult(store, limit: limit, exercise: exercise, since: since), asJSON: data.json)
         return .success
     }
 }

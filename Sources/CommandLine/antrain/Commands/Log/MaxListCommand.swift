@@ -17,8 +17,8 @@ struct MaxListCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        context.show(MaxListResult(planning), asJSON: data.json)
+        let session = try Store(try Workspace(context, global.launch)).session
+        context.show(MaxListResult(session), asJSON: data.json)
         return .success
     }
 }

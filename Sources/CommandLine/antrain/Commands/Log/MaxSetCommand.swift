@@ -27,12 +27,13 @@ struct MaxSetCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let lift = try planning.lift(lift)
-        let (weight, unit) = try planning.weight(weight, "weight", program: nil)
-        let date = try planning.pastDate(date)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let lift = try store.lift(lift)
+        let (weight, unit) = try session.weight(weight, "weight", program: nil)
+        let date = try session.pastDate(date)
         let subject: AthleteValue.Subject = training ? .trainingMax(lift: lift) : .oneRepMax(lift: lift)
-        try planning.set([AthleteValue(subject, weight, unit, on: date)], asJSON: data.json)
+        try store.set([AthleteValue(subject, weight, unit, on: date)], asJSON: data.json)
         return .success
     }
 }

@@ -47,16 +47,17 @@ struct MeasureCommand: AntrainCommand {
         guard date == nil || !value.isEmpty else {
             throw .misused("--date needs a value: antrain measure weight 82.4kg --date yesterday")
         }
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let recorded = try planning.measurements()
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let recorded = try store.measurements()
         guard let kind, !value.isEmpty else {
-            let result = MeasurementsResult(recorded, kind, limit: limit ?? 20, planning.words, planning.today)
+            let result = MeasurementsResult(recorded, kind, limit: limit ?? 20, session.words, session.today)
             context.show(result, asJSON: data.json)
             return .success
         }
-        let date = try planning.pastDate(date)
-        let measurement = try planning.measurement(value.joined(separator: " "), kind, on: date, recorded)
-        try planning.record(measurement, recorded, asJSON: data.json)
+        let date = try session.pastDate(date)
+        let measurement = try session.measurement(value.joined(separator: " "), kind, on: date, recorded)
+        try store.record(measurement, recorded, asJSON: data.json)
         return .success
     }
 

@@ -82,17 +82,18 @@ struct ProgramActivateCommand: AntrainCommand {
         // An active program of the user's own can be activated again by its id.
         let file = try replace ? workspace.knownProgram(name) : workspace.programFile(name)
         let program = try workspace.program(file)
-        let planning = try PlanningSession(workspace)
-        let isActive = planning.programs.contains { $0.program.id == program.id }
+        let store = try Store(workspace)
+        let session = store.session
+        let isActive = session.programs.contains { $0.program.id == program.id }
         if isActive, !replace { throw .alreadyActive(program.id) }
-        guard let replaced = try isActive ? [] : replaced(by: program, planning) else {
-            workspace.talk(planning.words.text(.nothingChanged))
+        guard let replaced = try isActive ? [] : replaced(by: program, store) else {
+            workspace.talk(session.words.text(.nothingChanged))
             return .success
         }
         // The user's earlier choices for this program are kept.
-        let former = planning.facts.activations.first { $0.programID == program.id }
-        let typedStart = try DateOption.parse(start, name: "--start", today: planning.today)
-        let start = typedStart ?? planning.today
+        let former = session.facts.activations.first { $0.programID == program.id }
+        let typedStart = try DateOption.parse(start, name: "--start", today: session.today)
+        let start = typedStart ?? session.today
         var activation = Activation(
             programID: program.id,
             path: file.path,
@@ -106,27 +107,27 @@ struct ProgramActivateCommand: AntrainCommand {
             priority: try OptionValue.priority(priority) ?? former?.priority ?? 0
         )
         var isAsked = false
-        let chosen = DaysChoice(program: program, days: activation.days ?? planning.settings.days)
-        switch planning.askForDays([chosen], isSilent: data.json) {
+        let chosen = DaysChoice(program: program, days: activation.days ?? session.settings.days)
+        switch store.askForDays([chosen], isSilent: data.json) {
         case .unasked: break
         case .keep: isAsked = true
         case .other(let other): activation = activation.with(days: other)
         case .cancel:
-            workspace.talk(planning.words.text(.nothingChanged))
+            workspace.talk(session.words.text(.nothingChanged))
             return .success
         }
         // A program may start in the past or the future; its values apply from its first workout on.
         let values =
             try Self.values(max, "--max", program, on: start) + Self.values(load, "--load", program, on: start)
-        planning.noteTooLight(values, in: program)
-        let difference = try planning.commit(
+        store.noteTooLight(values, in: program)
+        let difference = try store.commit(
             replaced.map { .deactivated(programID: $0.id) } + [.activated(activation)]
                 + values.map(LedgerEvent.valueSet)
         )
-        let words = planning.words
+        let words = session.words
         let day =
             typedStart == nil
-            ? words.onDay(start, today: planning.today) : words.onDate(start, today: planning.today)
+            ? words.onDay(start, today: session.today) : words.onDate(start, today: session.today)
         let sentence = words.text(
             replaced.isEmpty ? .activated : .activatedInstead,
             ["program": program.name, "day": day, "others": words.joined(replaced.map(\.name))]
@@ -140,18 +141,18 @@ struct ProgramActivateCommand: AntrainCommand {
         )
         result.start = start.description
         result.replaced = replaced.isEmpty ? nil : replaced.map { ActionSubject(program: $0.id, name: $0.name) }
-        workspace.report(result, asJSON: data.json, planning)
+        workspace.report(result, asJSON: data.json, store)
         if let kept = keptChoices(of: activation) {
             workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
         }
         if !isAsked {
-            planning.warnOfDays([DaysChoice(program: program, days: activation.days ?? planning.settings.days)])
+            store.warnOfDays([DaysChoice(program: program, days: activation.days ?? session.settings.days)])
         }
-        _ = try planning.review().report(always: true)
-        if !planning.settings.isEnabled { try askForReminders(planning, activation) }
-        let now = try PlanningSession(workspace)
-        if let passed = now.input.passedToday(program.id) {
-            let command = "antrain start" + (now.programs.count > 1 ? " --program \(program.id)" : "")
+        _ = try store.review().report(always: true)
+        if !session.settings.isEnabled { try askForReminders(store, activation) }
+        let now = try Store(workspace)
+        if let passed = now.session.input.passedToday(program.id) {
+            let command = "antrain start" + (now.session.programs.count > 1 ? " --program \(program.id)" : "")
             let time = words.format.time(passed.time)
             workspace.talk(
                 words.text(.passedToday, ["workout": passed.workout.dayName, "time": time, "command": command])
@@ -162,19 +163,20 @@ struct ProgramActivateCommand: AntrainCommand {
     }
 
     /// The active programs that the program replaces, according to the options or the answer to a question; nil if the user cancels.
-    private func replaced(by program: Program, _ planning: PlanningSession) throws(CommandError) -> [Program]? {
-        let others = planning.programs.map(\.program)
+    private func replaced(by program: Program, _ store: Store) throws(CommandError) -> [Program]? {
+        let others = store.session.programs.map(\.program)
         if add || others.isEmpty { return [] }
         if replace { return others }
         // A program that has ended plans nothing.
-        let running = planning.programs.filter { active in
-            active.calendar(today: planning.today).day(on: Swift.max(active.start, planning.today)).kind != .ended
+        let running = store.session.programs.filter { active in
+            active.calendar(today: store.session.today).day(on: Swift.max(active.start, store.session.today)).kind
+                != .ended
         }
         guard !running.isEmpty else { return [] }
-        guard !data.json, let ask = planning.workspace.context.ask else {
+        guard !data.json, let ask = store.workspace.context.ask else {
             throw .otherProgramsActive(running.map(\.program.id), name)
         }
-        let words = planning.words
+        let words = store.session.words
         let question = """
             \(words.text(.othersActive, ["others": words.joined(running.map(\.program.name))]))
               r  \(words.text(.replaceOthers, ["program": program.name]))
@@ -187,7 +189,7 @@ struct ProgramActivateCommand: AntrainCommand {
             if ["r", "replace"].contains(typed) { return others }
             if ["b", "both", "add"].contains(typed) { return [] }
             if ["c", "cancel", ""].contains(typed) { return nil }
-            planning.workspace.talk("answer r, b or c")
+            store.workspace.talk("answer r, b or c")
             answer = ask("> ")
         }
         return nil
@@ -237,11 +239,11 @@ struct ProgramActivateCommand: AntrainCommand {
     }
 
     /// Asks whether to turn reminders on, once and only on a terminal; the answer holds until the user changes it.
-    private func askForReminders(_ planning: PlanningSession, _ activation: Activation) throws(CommandError) {
-        let workspace = planning.workspace
-        let words = planning.words
+    private func askForReminders(_ store: Store, _ activation: Activation) throws(CommandError) {
+        let workspace = store.workspace
+        let words = store.session.words
         let enable = "antrain settings --on"
-        guard !data.json, let ask = workspace.context.ask, !planning.facts.wasAsked else {
+        guard !data.json, let ask = workspace.context.ask, !store.session.facts.wasAsked else {
             workspace.talk(
                 activation.time == nil
                     ? words.text(.offHint, ["command": "antrain settings --time 07:30"])
@@ -249,7 +251,7 @@ struct ProgramActivateCommand: AntrainCommand {
             )
             return
         }
-        let time = activation.time ?? planning.input.usualTime(on: planning.today)
+        let time = activation.time ?? store.session.input.usualTime(on: store.session.today)
         let question =
             "\(words.text(.question))\n  e  \(words.text(.enable, ["at": words.at(time)]))\n  n  \(words.text(.notNow))\n> "
         var answer = RemindersAnswer(ask(question))
@@ -257,7 +259,7 @@ struct ProgramActivateCommand: AntrainCommand {
             workspace.talk("\(reason), or answer e or n")
             answer = RemindersAnswer(ask(question))
         }
-        _ = try planning.commit([.askedForReminders])
+        _ = try store.commit([.askedForReminders])
         let chosen: TimeOfDay
         switch answer {
         case .enable: chosen = time
@@ -272,16 +274,16 @@ struct ProgramActivateCommand: AntrainCommand {
         let outcome: SettingsOutcome
         if activation.time == nil {
             // A time that follows the workouts is replaced only by another one.
-            let keepsTime = planning.settings.autoTime != nil && chosen == time
+            let keepsTime = store.session.settings.autoTime != nil && chosen == time
             outcome = try workspace.changeSettings([.enabled(true)] + (keepsTime ? [] : [.time(chosen)]))
         } else {
             outcome = try workspace.changeSettings([.enabled(true)])
             if chosen != time { news.append(.activated(activation.with(time: chosen))) }
         }
-        let difference = try PlanningSession(workspace).commit(news, continues: true)
+        let difference = try Store(workspace).commit(news, continues: true)
         workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
         workspace.confirm(outcome.chosen, words)
-        workspace.reportNextReminder(words, saysNone: true, beyond: try PlanningSession(workspace))
+        workspace.reportNextReminder(words, saysNone: true, beyond: try Store(workspace))
         if workspace.isVerbose { workspace.talk(difference.inWords(words)) }
     }
 }

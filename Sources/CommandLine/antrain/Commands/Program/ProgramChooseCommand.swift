@@ -33,35 +33,36 @@ struct ProgramChooseCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        try planning.checkActive(program)
-        guard let active = planning.programs.first(where: { $0.program.id == program }) else { return .missingInput }
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        try session.checkActive(program)
+        guard let active = session.programs.first(where: { $0.program.id == program }) else { return .missingInput }
         if alternative == nil, let date {
             throw .misused("--date \(quoted(date)) needs an exercise and its alternative")
         }
         let slots = try exercise.map { (name) throws(CommandError) in try Self.slots(name, active.program) }
         guard let slots, let own = slots.first, let alternative else {
-            context.show(ChoicesResult(active, planning, only: slots?.first?.id), asJSON: data.json)
+            context.show(ChoicesResult(active, session, only: slots?.first?.id), asJSON: data.json)
             return .success
         }
         let chosen = try Self.alternative(alternative, slots)
-        let day = try day(own, chosen, active, planning)
+        let day = try day(own, chosen, active, session)
         let choice = ExerciseChoice(
             exercise: own.id,
             alternative: chosen.id,
-            on: day ?? planning.today,
+            on: day ?? session.today,
             isForOneDay: day != nil
         )
-        let difference = try planning.commit([.chosen(programID: program, choice)])
-        let words = planning.words
+        let difference = try store.commit([.chosen(programID: program, choice)])
+        let words = session.words
         let when =
-            day.map { words.text(.choiceOn, ["date": words.format.statedDate($0, today: planning.today)]) }
+            day.map { words.text(.choiceOn, ["date": words.format.statedDate($0, today: session.today)]) }
             ?? words.text(.choiceFromNow)
         let sentence = words.choice(of: chosen.title, insteadOf: chosen.id == own.id ? nil : own.title, when)
         var subject = ActionSubject(exercise: own.id, name: chosen.title, date: choice.date.description)
         (subject.program, subject.alternative) = (program, chosen.id)
         let result = ActionResult("chosen", [subject], sentence: sentence, difference, words)
-        planning.workspace.report(result, asJSON: data.json)
+        store.workspace.report(result, asJSON: data.json)
         return .success
     }
 
@@ -104,21 +105,21 @@ struct ProgramChooseCommand: AntrainCommand {
     }
 
     /// The date of the option, on which a workout must contain the exercise and the alternative; nil without the option.
-    private func day(_ own: Exercise, _ chosen: Exercise, _ active: ActiveProgram, _ planning: PlanningSession)
+    private func day(_ own: Exercise, _ chosen: Exercise, _ active: ActiveProgram, _ session: Session)
         throws(CommandError) -> CivilDate?
     {
-        guard let day = try DateOption.parse(date, name: "--date", today: planning.today) else { return nil }
-        guard day >= planning.today else {
+        guard let day = try DateOption.parse(date, name: "--date", today: session.today) else { return nil }
+        guard day >= session.today else {
             throw .badOption(
                 name: "--date",
                 value: date ?? "",
-                reason: "expected today (\(planning.today)) or a later date; for a past workout: antrain done --set"
+                reason: "expected today (\(session.today)) or a later date; for a past workout: antrain done --set"
             )
         }
-        guard day.isWithinTenYears(of: planning.today) else {
+        guard day.isWithinTenYears(of: session.today) else {
             throw .badOption(name: "--date", value: date ?? "", reason: "expected a date within the next ten years")
         }
-        let workout = planning.occurrence(OccurrenceKey(.program(program), on: day))
+        let workout = session.occurrence(OccurrenceKey(.program(program), on: day))
         let contents = active.program.days.first { $0.id == workout?.dayID }?.exercises ?? []
         let present = contents.filter { $0.id == own.id }
         guard !present.isEmpty else {

@@ -24,11 +24,12 @@ struct ProgramDeactivateCommand: AntrainCommand {
         guard active.contains(where: { $0.programID == id }) else {
             throw .notActive(id, near: Suggestion.nearest(to: id, among: active.map(\.programID)))
         }
-        let planning = try PlanningSession(workspace)
-        let words = planning.words
-        let difference = try planning.commit([.deactivated(programID: id)])
+        let store = try Store(workspace)
+        let session = store.session
+        let words = session.words
+        let difference = try store.commit([.deactivated(programID: id)])
         let sentence = words.text(.deactivated, ["program": id])
-        let subject = ActionSubject(program: id, planning)
+        let subject = ActionSubject(program: id, session)
         workspace.report(
             ActionResult("deactivated", [subject], sentence: sentence, difference, words),
             asJSON: data.json

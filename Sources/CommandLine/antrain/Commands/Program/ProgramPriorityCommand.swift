@@ -24,20 +24,21 @@ struct ProgramPriorityCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        try planning.checkActive(program)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        try session.checkActive(program)
         let wanted = try OptionValue.priority(priority, "priority") ?? 0
-        let known = planning.programs.first { $0.program.id == program }
+        let known = session.programs.first { $0.program.id == program }
         let isChanged = known?.priority != wanted
-        let difference = try planning.commit(isChanged ? [.prioritized(programID: program, wanted)] : [])
-        let words = planning.words
+        let difference = try store.commit(isChanged ? [.prioritized(programID: program, wanted)] : [])
+        let words = session.words
         let sentence = words.text(
             .prioritized,
             ["program": known?.program.name ?? program, "priority": "\(wanted)"]
         )
-        let subject = ActionSubject(program: program, planning)
+        let subject = ActionSubject(program: program, session)
         let result = ActionResult("prioritized", [subject], sentence: sentence, difference, words)
-        planning.workspace.report(result, asJSON: data.json)
+        store.workspace.report(result, asJSON: data.json)
         return .success
     }
 }

@@ -74,7 +74,7 @@ extension ReminderValues {
                 )
             }
             return old.map { CivilDateTime(date: $0.at.date, time: .midnight) }
-                ?? CivilDateTime(date: planning.today, time: .midnight)
+                ?? CivilDateTime(date: store.session.today, time: .midnight)
         }
         if let old, old.rule.hasTime, at == nil, after == nil { return old.at }
         return try moment(at: at, after: after)

@@ -33,9 +33,10 @@ struct PresetAddCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let preset = try ReminderPreset.named(name)
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let reminders = try preset.reminders(time: time, days: days, planning)
-        let preview = try PresetsResult(preset, reminders, planning)
+        let store = try Store(workspace)
+        let session = store.session
+        let reminders = try preset.reminders(time: time, days: days, session)
+        let preview = try PresetsResult(preset, reminders, store)
         if dryRun {
             context.show(preview, asJSON: data.json)
             return .success
@@ -43,14 +44,14 @@ struct PresetAddCommand: AntrainCommand {
         if let numbers = preview.presets.first?.added, !numbers.isEmpty {
             throw .presetPresent(preset.name, numbers: numbers)
         }
-        try planning.requireReminders()
-        let words = planning.words
+        try session.requireReminders()
+        let words = session.words
         let style = Style(isColored: context.output.talkIsColored)
         let question = preview.text(style, columns: context.output.columns) + words.text(.presetQuestion)
         // Without a terminal, there is nobody to ask.
         if !yes, !data.json, context.agrees(to: question) == false { throw .presetNotAdded(preset.name) }
-        let difference = try planning.commit([.presetAdded(name: preset.name, reminders)])
-        let numbers = Set(try planning.addedPresets()[preset.name] ?? [])
+        let difference = try store.commit([.presetAdded(name: preset.name, reminders)])
+        let numbers = Set(try store.addedPresets()[preset.name] ?? [])
         let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders() }.filter {
             numbers.contains($0.number)
         }
@@ -64,7 +65,7 @@ struct PresetAddCommand: AntrainCommand {
             words
         )
         workspace.report(result, asJSON: data.json)
-        if let first = added.first { ReminderValues(planning).warn(of: first) }
+        if let first = added.first { ReminderValues(store).warn(of: first) }
         return .success
     }
 }

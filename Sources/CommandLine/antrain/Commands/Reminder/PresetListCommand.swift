@@ -13,8 +13,8 @@ struct PresetListCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        context.show(try PresetsResult(all: planning), asJSON: data.json)
+        let store = try Store(try Workspace(context, global.launch))
+        context.show(try PresetsResult(all: store), asJSON: data.json)
         return .success
     }
 }
@@ -32,9 +32,10 @@ struct PresetShowCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let preset = try ReminderPreset.named(name)
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let reminders = try preset.reminders(time: nil, days: nil, planning)
-        context.show(try PresetsResult(preset, reminders, planning), asJSON: data.json)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let reminders = try preset.reminders(time: nil, days: nil, session)
+        context.show(try PresetsResult(preset, reminders, store), asJSON: data.json)
         return .success
     }
 }

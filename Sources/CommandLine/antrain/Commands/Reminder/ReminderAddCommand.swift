@@ -48,8 +48,9 @@ struct ReminderAddCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let values = ReminderValues(planning)
+        let store = try Store(workspace)
+        let session = store.session
+        let values = ReminderValues(store)
         let title = try values.title(title)
         let rule = try relation.rule(repeat: rule, values) ?? .once
         let reminder = UserReminder(
@@ -59,16 +60,16 @@ struct ReminderAddCommand: AntrainCommand {
             at: try values.moment(at: at, after: after, rule),
             rule: rule
         )
-        try planning.requireReminders()
-        let difference = try planning.commit([.reminderAdded(reminder)])
+        try session.requireReminders()
+        let difference = try store.commit([.reminderAdded(reminder)])
         let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
         guard let added else { throw .noReminder(title) }
         var result = ActionResult(
             "reminder-added",
             [ActionSubject(added)],
-            sentence: added.sentence(planning),
+            sentence: added.sentence(session),
             difference,
-            planning.words
+            session.words
         )
         result.reminder = ActionResult.Reminder(added)
         workspace.report(result, asJSON: data.json)
@@ -81,10 +82,10 @@ struct ReminderAddCommand: AntrainCommand {
 struct ReminderValues {
     private static let sayWhen = "no time given; add --at or --in, such as --at 09:00 or --in 45m"
 
-    let planning: PlanningSession
+    let store: Store
 
-    init(_ planning: PlanningSession) {
-        self.planning = planning
+    init(_ store: Store) {
+        self.store = store
     }
 
     /// Notes; nil if empty.
@@ -126,11 +127,11 @@ struct ReminderValues {
                 reason: "dates end at \(CivilDate.lastPlanned); choose an earlier time"
             )
         }
-        guard planning.zone.has(moment.date) else {
+        guard store.session.zone.has(moment.date) else {
             throw .badOption(
                 name: name,
                 value: value,
-                reason: "the time zone \(planning.zone) skips \(moment.date); choose another date"
+                reason: "the time zone \(store.session.zone) skips \(moment.date); choose another date"
             )
         }
         return moment
@@ -138,11 +139,11 @@ struct ReminderValues {
 
     /// The local time of an instant; if that time is ambiguous, the first unambiguous one after it, with a warning.
     private func afterFold(_ instant: Instant) -> CivilDateTime {
-        let (wanted, words) = (planning.zone.civil(at: instant), planning.words)
-        let civil = planning.zone.civil(notBefore: instant)
+        let (wanted, words) = (store.session.zone.civil(at: instant), store.session.words)
+        let civil = store.session.zone.civil(notBefore: instant)
         if civil != wanted {
-            let moment = words.moment(civil, today: planning.today)
-            planning.workspace.warn(
+            let moment = words.moment(civil, today: store.session.today)
+            store.workspace.warn(
                 words.text(.reminderTwice, ["time": words.format.time(wanted.time), "moment": moment])
             )
         }
@@ -152,7 +153,7 @@ struct ReminderValues {
     /// The time of `--at`, which may also be a duration from now.
     private func typed(_ text: String) throws(CommandError) -> CivilDateTime {
         let typed = try OptionValue.parsed(text, "--at") { text throws(CivilTimeError) in
-            try TypedMoment(parsing: text, now: planning.now, in: planning.zone)
+            try TypedMoment(parsing: text, now: store.session.now, in: store.session.zone)
         }
         switch typed {
         case .at(let moment)?: return try possible(moment, "--at", text)
@@ -170,7 +171,7 @@ struct ReminderValues {
     private func moment(after text: String, _ name: String) throws(CommandError) -> CivilDateTime {
         let range = TimeSpan.minutes(1)...TimeSpan.days(366)
         let span = try OptionValue.span(text, name, in: range) ?? range.lowerBound
-        return try possible(afterFold(planning.now.adding(span)), name, text)
+        return try possible(afterFold(store.session.now.adding(span)), name, text)
     }
 
     func rule(_ text: String?) throws(CommandError) -> RepeatRule? {
@@ -182,25 +183,25 @@ struct ReminderValues {
 
     /// Warns if a reminder is kept but will not be sent.
     func warn(of reminder: UserReminder) {
-        let words = planning.words
-        let isPast = planning.zone.instant(of: reminder.at) <= planning.now
+        let words = store.session.words
+        let isPast = store.session.zone.instant(of: reminder.at) <= store.session.now
         if isPast, reminder.rule == .once {
-            let moment = words.format.statedMoment(reminder.at, today: planning.today)
+            let moment = words.format.statedMoment(reminder.at, today: store.session.today)
             let command = "'antrain reminder edit \(reminder.number) --at …'"
-            planning.workspace.warn(words.text(.reminderPast, ["moment": moment, "command": command]), words)
-        } else if !planning.settings.isEnabled {
-            planning.workspace.warn(words.text(.offWarning, ["command": "antrain settings --on"]), words)
+            store.workspace.warn(words.text(.reminderPast, ["moment": moment, "command": command]), words)
+        } else if !store.session.settings.isEnabled {
+            store.workspace.warn(words.text(.offWarning, ["command": "antrain settings --on"]), words)
         }
-        guard reminder.rule.relation != nil, planning.input.nextDate(of: reminder) == nil else { return }
+        guard reminder.rule.relation != nil, store.session.input.nextDate(of: reminder) == nil else { return }
         let command = "'antrain program activate NAME'"
-        planning.workspace.warn(
-            planning.programs.isEmpty
+        store.workspace.warn(
+            store.session.programs.isEmpty
                 ? words.text(.reminderNoProgram, ["command": command]) : words.text(.reminderNoDay)
         )
     }
 }
 
-extension PlanningSession {
+extension Session {
     /// Refuses to add a reminder while reminders are off: it would not be sent.
     func requireReminders() throws(CommandError) { if !settings.isEnabled { throw .remindersOff } }
 }

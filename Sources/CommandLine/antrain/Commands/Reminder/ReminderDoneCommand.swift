@@ -21,13 +21,14 @@ struct ReminderDoneCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let reminder = try planning.reminder(number)
-        let date = try planning.meantDate(of: reminder)
+        let store = try Store(workspace)
+        let session = store.session
+        let reminder = try session.reminder(number)
+        let date = try session.meantDate(of: reminder)
         let meant = Answerable(reminder, on: date)
-        let difference = try planning.commit([.answered(meant.key, dayID: "", .completed)])
-        let words = planning.words
-        let what = "\(reminder.title) (\(words.day(date, today: planning.today)))"
+        let difference = try store.commit([.answered(meant.key, dayID: "", .completed)])
+        let words = session.words
+        let what = "\(reminder.title) (\(words.day(date, today: session.today)))"
         workspace.report(
             ActionResult(
                 "done",
@@ -55,12 +56,13 @@ struct ReminderUndoneCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let reminder = try planning.reminder(number)
-        let meant = Answerable(reminder, on: try planning.meantDate(of: reminder))
-        guard planning.facts.answers[meant.key] != nil else { throw .notAnswered(reminder.title) }
-        let difference = try planning.commit([.unanswered(meant.key)])
-        let words = planning.words
+        let store = try Store(workspace)
+        let session = store.session
+        let reminder = try session.reminder(number)
+        let meant = Answerable(reminder, on: try session.meantDate(of: reminder))
+        guard session.facts.answers[meant.key] != nil else { throw .notAnswered(reminder.title) }
+        let difference = try store.commit([.unanswered(meant.key)])
+        let words = session.words
         let sentence = words.text(.reminderNotDone, ["title": reminder.title])
         workspace.report(
             ActionResult("reminder-undone", [ActionSubject(meant)], sentence: sentence, difference, words),
@@ -70,7 +72,7 @@ struct ReminderUndoneCommand: AntrainCommand {
     }
 }
 
-extension PlanningSession {
+extension Session {
     /// The date to mark: today's or the latest before it, or the only date of a reminder that does not repeat.
     func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
         do throws(AnswerError) { return try resolver.date(of: reminder) } catch { throw .noDate(reminder.number) }

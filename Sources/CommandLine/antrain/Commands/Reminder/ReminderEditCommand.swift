@@ -36,9 +36,10 @@ struct ReminderEditCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let old = try planning.reminder(number)
-        let values = ReminderValues(planning)
+        let store = try Store(workspace)
+        let session = store.session
+        let old = try session.reminder(number)
+        let values = ReminderValues(store)
         let rule = try relation.rule(repeat: rule, values) ?? old.rule
         let new = UserReminder(
             number: number,
@@ -47,13 +48,13 @@ struct ReminderEditCommand: AntrainCommand {
             at: try values.moment(at: at, after: after, rule, old: old),
             rule: rule
         )
-        let difference = try planning.commit([.reminderEdited(new)])
+        let difference = try store.commit([.reminderEdited(new)])
         var result = ActionResult(
             "reminder-edited",
             [ActionSubject(new)],
-            sentence: new.sentence(planning),
+            sentence: new.sentence(session),
             difference,
-            planning.words
+            session.words
         )
         result.reminder = ActionResult.Reminder(new)
         workspace.report(result, asJSON: data.json)
@@ -73,13 +74,14 @@ struct ReminderDeleteCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let reminder = try planning.reminder(number)
-        let words = planning.words
+        let store = try Store(workspace)
+        let session = store.session
+        let reminder = try session.reminder(number)
+        let words = session.words
         let question = words.text(.deleteQuestion, ["number": "\(number)", "title": reminder.title])
         // Without a terminal, there is nobody to ask.
         if !yes, context.agrees(to: question) == false { throw .notDeleted(number) }
-        let difference = try planning.commit([.reminderDeleted(number: number)])
+        let difference = try store.commit([.reminderDeleted(number: number)])
         let sentence = words.text(.reminderDeleted, ["number": "\(number)", "title": reminder.title])
         let subject = ActionSubject(reminder)
         var result = ActionResult("reminder-deleted", [subject], sentence: sentence, difference, words)

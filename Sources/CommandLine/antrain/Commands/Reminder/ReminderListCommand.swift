@@ -13,8 +13,8 @@ struct ReminderListCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        context.show(UserRemindersResult(planning.facts.reminders, planning), asJSON: data.json)
+        let session = try Store(try Workspace(context, global.launch)).session
+        context.show(UserRemindersResult(session.facts.reminders, session), asJSON: data.json)
         return .success
     }
 }
@@ -28,8 +28,8 @@ struct ReminderShowCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        context.show(UserRemindersResult([try planning.reminder(number)], planning), asJSON: data.json)
+        let session = try Store(try Workspace(context, global.launch)).session
+        context.show(UserRemindersResult([try session.reminder(number)], session), asJSON: data.json)
         return .success
     }
 }

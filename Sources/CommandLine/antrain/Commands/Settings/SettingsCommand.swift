@@ -50,14 +50,14 @@ struct SettingsCommand: AntrainCommand {
         let workspace = try Workspace(context, global.launch)
         var changes = try self.changes(workspace)
         guard !changes.isEmpty else {
-            let planning = try PlanningSession(workspace)
-            context.show(SettingsResult(planning), asJSON: data.json)
-            return try planning.review().report(always: true).isMisconfigured ? .configuration : .success
+            let store = try Store(workspace)
+            context.show(SettingsResult(store), asJSON: data.json)
+            return try store.review().report(always: true).isMisconfigured ? .configuration : .success
         }
         var isAsked = false
         if case .days(let days)? = changes.first(where: { $0.key == .days }), context.ask != nil {
-            let before = try PlanningSession(workspace)
-            switch before.askForDays(before.daysChoices(settings: days), isSilent: data.json) {
+            let before = try Store(workspace)
+            switch before.askForDays(before.session.daysChoices(settings: days), isSilent: data.json) {
             case .unasked: break
             case .keep: isAsked = true
             case .other(let other):
@@ -69,11 +69,12 @@ struct SettingsCommand: AntrainCommand {
         }
         let outcome = try workspace.changeSettings(changes)
         let wasEnabled = outcome.wasEnabled
-        let planning = try PlanningSession(workspace)
-        let words = planning.words
+        let store = try Store(workspace)
+        let session = store.session
+        let words = session.words
         func reportChanges() {
             // Setting a time turns reminders on; if they were on already, that is not a change.
-            let isTold = enable || disable || wasEnabled != planning.settings.isEnabled
+            let isTold = enable || disable || wasEnabled != session.settings.isEnabled
             for change in changes where isTold || change.key != .enabled {
                 let values = ["key": change.key.rawValue, "value": change.inWords(words)]
                 workspace.confirm(words.text(.setTo, values), asJSON: data.json)
@@ -81,7 +82,7 @@ struct SettingsCommand: AntrainCommand {
             workspace.confirm(outcome.chosen, words, asJSON: data.json)
         }
         let difference: QueueDifference
-        do { difference = try planning.commit(isChange: true) } catch {
+        do { difference = try store.commit(isChange: true) } catch {
             reportChanges()
             workspace.warn(
                 "the settings file was changed, but the pending reminders were not; they follow with the next run"
@@ -89,20 +90,20 @@ struct SettingsCommand: AntrainCommand {
             throw error
         }
         reportChanges()
-        if !wasEnabled, planning.settings.isEnabled { workspace.confirm(words.text(.on), asJSON: data.json) }
-        if !data.json, planning.settings.isEnabled {
-            workspace.reportNextReminder(words, saysNone: true, beyond: planning)
+        if !wasEnabled, session.settings.isEnabled { workspace.confirm(words.text(.on), asJSON: data.json) }
+        if !data.json, session.settings.isEnabled {
+            workspace.reportNextReminder(words, saysNone: true, beyond: store)
         }
-        try planning.offerDroppedReminder(difference, asJSON: data.json)
+        try store.offerDroppedReminder(difference, asJSON: data.json)
         if global.launch.verbose { workspace.talk(difference.inWords(words)) }
         if data.json {
-            var result = SettingsResult(planning)
+            var result = SettingsResult(store)
             result.triggerStopped = workspace.hasStoppedTrigger(words)
             result.chosenChannel = outcome.chosen.map { SettingsResult.ChosenChannel($0, words) }
             context.show(result, asJSON: true)
         }
-        if !isAsked { planning.warnOfDays(planning.daysChoices()) }
-        _ = try planning.review().report(always: true)
+        if !isAsked { store.warnOfDays(session.daysChoices()) }
+        _ = try store.review().report(always: true)
         return .success
     }
 

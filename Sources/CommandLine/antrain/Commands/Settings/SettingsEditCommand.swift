@@ -44,10 +44,11 @@ struct SettingsEditCommand: AntrainCommand {
             to: edit.after,
             isSecret: Self.changesValues(from: edit.before ?? [], to: edit.after)
         )
-        let planning = try PlanningSession(workspace)
-        _ = try planning.commit(isChange: true)
-        planning.warnOfDays(planning.daysChoices())
-        _ = try planning.review().report(always: true)
+        let store = try Store(workspace)
+        let session = store.session
+        _ = try store.commit(isChange: true)
+        store.warnOfDays(session.daysChoices())
+        _ = try store.review().report(always: true)
         return .success
     }
 }

@@ -20,9 +20,10 @@ struct SuggestTimeCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let planning = try PlanningSession(workspace)
-        let starts = try planning.workoutStarts(try planning.workoutRecords())
-        context.show(TimeSuggestionResult(starts, try planning.promptness(), planning), asJSON: data.json)
+        let store = try Store(workspace)
+        let session = store.session
+        let starts = try store.workoutStarts(try store.workoutRecords())
+        context.show(TimeSuggestionResult(starts, try store.promptness(), session), asJSON: data.json)
         return .success
     }
 }

@@ -44,7 +44,7 @@ struct HistoryCommand: AntrainCommand {
         let workspace = try Workspace(context, global.launch)
         try OptionValue.checkLimit(limit)
         // Settings that cannot be read do not hide the history.
-        if try workspace.hasUnreportedDeliveries() { _ = try? PlanningSession.observing(workspace) }
+        if try workspace.hasUnreportedDeliveries() { _ = try? Store.observing(workspace) }
         let words = try workspace.words()
         let filter = try filter(workspace)
         // Read in parts, to limit the memory used for a long history.
@@ -95,7 +95,7 @@ struct HistoryCommand: AntrainCommand {
             _ = paged.output.data(lines.joined(separator: "\n") + "\n")
         }
         if isEmpty, filter.isEmpty, !data.json {
-            try PlanningSession.reportNextStep(workspace, "antrain pending", .seePending)
+            try Store.reportNextStep(workspace, "antrain pending", .seePending)
         }
         return .success
     }

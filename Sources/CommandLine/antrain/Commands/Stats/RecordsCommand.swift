@@ -27,18 +27,19 @@ struct RecordsCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let formula = try estimate.checkedFormula()
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let log = try planning.countedLog()
-        let all = ExerciseRecords.all(log, formula, try planning.bodyWeight())
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let log = try store.countedLog()
+        let all = ExerciseRecords.all(log, formula, try store.bodyWeight())
         guard let exercise else {
-            context.show(RecordsResult(all, formula, planning), asJSON: data.json)
+            context.show(RecordsResult(all, formula, session), asJSON: data.json)
             return .success
         }
-        let (ids, latest) = try planning.loggedExercises(exercise, in: log)
+        let (ids, latest) = try session.loggedExercises(exercise, in: log)
         var result = RecordsResult(
             all.filter { ids.contains($0.exercise) },
             formula,
-            planning,
+            session,
             withHistory: true
         )
         result.subject = latest

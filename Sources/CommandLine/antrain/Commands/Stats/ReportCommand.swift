@@ -39,11 +39,12 @@ struct ReportCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let output = try OutputFile(html, context, data)
         let formula = try estimate.checkedFormula()
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let first = since == nil ? nil : try planning.pastDate(since, "--since")
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let first = since == nil ? nil : try session.pastDate(since, "--since")
         // The sets per muscle group are not part of the page.
-        let stats = try planning.stats(since: first, formula, StatsResult.Target(least: 10, most: 20))
-        let page = try planning.reportPage(stats, formula).html()
+        let stats = try store.stats(since: first, formula, StatsResult.Target(least: 10, most: 20))
+        let page = try store.reportPage(stats, formula).html()
         guard let path = output.path else {
             _ = context.output.data(page)
             return .success

@@ -4,6 +4,7 @@ import Platform
 import Progress
 import Results
 import Session
+import UseCases
 
 /// The command `antrain stats training`, the default of `antrain stats`.
 struct StatsTrainingCommand: AntrainCommand {
@@ -35,9 +36,10 @@ struct StatsTrainingCommand: AntrainCommand {
         if csv, data.json { throw .misused("give --json or --csv, not both") }
         let formula = try estimate.checkedFormula()
         let target = try Self.target(target)
-        let planning = try PlanningSession(try Workspace(context, global.launch))
-        let first = since == nil ? nil : try planning.pastDate(since, "--since")
-        let result = try planning.stats(since: first, formula, target)
+        let store = try Store(try Workspace(context, global.launch))
+        let session = store.session
+        let first = since == nil ? nil : try session.pastDate(since, "--since")
+        let result = try store.stats(since: first, formula, target)
         if csv {
             _ = context.output.data(result.csv)
         } else {

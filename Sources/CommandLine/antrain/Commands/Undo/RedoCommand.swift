@@ -26,9 +26,10 @@ struct RedoCommand: AntrainCommand {
         else { throw .nothingToRedo }
         let difference = try Undoing(action: action, direction: .redo, workspace: workspace).run()
         // What an action is about may be known only while it is in force.
-        let planning = try PlanningSession(workspace)
+        let store = try Store(workspace)
+        let session = store.session
         workspace.report(
-            ActionResult(redone: try planning.described(action), difference, planning.words),
+            ActionResult(redone: try store.described(action), difference, session.words),
             asJSON: data.json
         )
         return .success

@@ -41,20 +41,21 @@ struct UndoCommand: AntrainCommand {
             } : []
         if list { return try show(actions, workspace) }
         let action = try chosen(actions, workspace)
-        let planning = try PlanningSession(workspace)
-        let shown = try planning.described(action)
+        let store = try Store(workspace)
+        let session = store.session
+        let shown = try store.described(action)
         let others = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dependents(on: action.batch)
         }
         guard others.isEmpty else {
             throw .undoDependsOn(
                 shown.text,
-                try others.map { (other) throws(CommandError) in try planning.described(other).text }
+                try others.map { (other) throws(CommandError) in try store.described(other).text }
             )
         }
-        try confirm(action, shown, planning)
+        try confirm(action, shown, store)
         let difference = try Undoing(action: action, direction: .undo, workspace: workspace).run()
         // The undone change may be one of the language.
-        let words = action.settings.isEmpty ? planning.words : try workspace.words()
+        let words = action.settings.isEmpty ? session.words : try workspace.words()
         workspace.report(ActionResult(undone: shown, difference, words), asJSON: data.json)
         return .success
     }
@@ -76,14 +77,14 @@ struct UndoCommand: AntrainCommand {
     }
 
     /// Asks before an older change is undone, unless the user gave a number and so has seen the list.
-    private func confirm(_ action: JournalAction, _ shown: UndoableAction, _ planning: PlanningSession)
+    private func confirm(_ action: JournalAction, _ shown: UndoableAction, _ store: Store)
         throws(CommandError)
     {
-        let date = planning.zone.civil(at: action.at).date
-        guard number == nil, date != planning.today else { return }
-        let day = planning.words.onDate(date, today: planning.today)
-        let question = planning.words.text(.undoQuestion, ["action": shown.text, "day": day])
-        guard !data.json, let agrees = planning.workspace.context.agrees(to: question) else {
+        let date = store.session.zone.civil(at: action.at).date
+        guard number == nil, date != store.session.today else { return }
+        let day = store.session.words.onDate(date, today: store.session.today)
+        let question = store.session.words.text(.undoQuestion, ["action": shown.text, "day": day])
+        guard !data.json, let agrees = store.workspace.context.agrees(to: question) else {
             throw .olderChange(shown.text, date)
         }
         guard agrees else { throw .notConfirmed(wasAsked: true) }
@@ -95,9 +96,10 @@ struct UndoCommand: AntrainCommand {
             workspace.context.show(UndoListResult([], try workspace.words()), asJSON: data.json)
             return .success
         }
-        let planning = try PlanningSession(workspace)
-        let entries = try actions.map { (action) throws(CommandError) in try planning.described(action) }
-        workspace.context.show(UndoListResult(entries, planning.words), asJSON: data.json)
+        let store = try Store(workspace)
+        let session = store.session
+        let entries = try actions.map { (action) throws(CommandError) in try store.described(action) }
+        workspace.context.show(UndoListResult(entries, session.words), asJSON: data.json)
         return .success
     }
 }

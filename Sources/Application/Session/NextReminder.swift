@@ -1,0 +1,44 @@
+package import CivilTime
+import Ledger
+package import Localization
+import Planning
+package import Reminders
+
+/// The next reminder in a sentence.
+package struct NextReminder {
+    package let sentence: String
+    /// When it is due; nil if no reminder is planned.
+    package let instant: Instant?
+
+    package var isKnown: Bool { instant != nil }
+}
+
+extension MessageCatalog {
+    /// The next reminder as a sentence.
+    package func next(_ reminder: PlannedNotification, today: CivilDate) -> String {
+        let values = [
+            "what": reminder.summary(on: today, self, isDated: true), "when": moment(reminder.fireAt, today: today),
+        ]
+        return text(.nextReminder, values)
+    }
+}
+
+extension Session {
+    /// The first reminder within a year, for when none is planned within the horizon.
+    package var distantReminder: PlannedNotification? {
+        guard settings.isEnabled else { return nil }
+        return Plan(input, days: 366).notifications.first { $0.instant > now && !$0.isNews }
+    }
+}
+
+extension Workspace {
+    /// The next reminder; nil if the ledger cannot be read.
+    package func nextReminder(_ words: MessageCatalog) -> NextReminder? {
+        let pending = try? withLedger { (ledger) throws(LedgerError) in try ledger.pending(limit: 10) }
+        guard let pending, let now = try? now() else { return nil }
+        guard let next = pending.map(\.notification).first(where: { $0.instant > now && !$0.isNews }),
+            let zone = (try? zone(.named(next.zone))) ?? (try? zone(.system))
+        else { return NextReminder(sentence: words.text(.noNextReminder), instant: nil) }
+        return NextReminder(sentence: words.next(next, today: zone.civil(at: now).date), instant: next.instant)
+    }
+}

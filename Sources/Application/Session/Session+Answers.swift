@@ -1,0 +1,145 @@
+import CivilTime
+package import Platform
+import Ledger
+import Localization
+package import Planning
+package import Reminders
+package import Training
+import YAMLSource
+
+extension Session {
+    /// Decides what answers are about.
+    package var resolver: AnswerResolver { AnswerResolver(input) }
+
+    /// All delivered and unanswered reminders, each workout once, latest first.
+    var waitingAnswers: [WaitingAnswer] { resolver.waiting }
+
+    /// The delivered reminders that are unanswered, each once, latest first.
+    package var waitingForAnswer: [PlannedNotification] {
+        var seen: Set<NotificationID> = []
+        return waitingAnswers.map(\.reminder).filter { seen.insert($0.id.root).inserted }
+    }
+
+    package func occurrence(_ workout: OccurrenceKey) -> Occurrence? {
+        input.occurrence(workout)
+    }
+
+    func name(_ candidate: AnswerCandidate) -> String {
+        candidate.subjects.isEmpty
+            ? candidate.reminder?.summary ?? "" : words.joined(candidate.subjects.map(\.name))
+    }
+
+    func day(_ candidate: AnswerCandidate) -> String {
+        words.day(candidate.subjects.first?.key.date ?? today, today: today)
+    }
+
+    // MARK: Suggested commands
+
+    /// The request as a command, without its options.
+    func command(_ request: AnswerRequest) -> String {
+        let reference: String =
+            switch request.reference {
+            case .unnamed: ""
+            case .date(let date): " --date \(date)"
+            case .notification(let notification): " \(notification.id)"
+            case .own(let reminder): " \(reminder.number)"
+            }
+        return "antrain \(request.verb.rawValue)\(reference)"
+    }
+
+    /// The command for one of several candidates: the request with a program, if that is clear.
+    func command(for one: AnswerCandidate, _ request: AnswerRequest) -> String {
+        guard request.verb != .snooze, let subject = one.subjects.first, subject.occurrence != nil else {
+            return command(request.verb, naming: one)
+        }
+        let program = subject.key.source.subject
+        guard means(AnswerRequest(request.verb, request.reference, program: program), [one]) else {
+            return command(request.verb, naming: one)
+        }
+        return "\(command(request)) --program \(program)"
+    }
+
+    /// The command for all of several candidates; nil if `--all` means others.
+    func commandForAll(_ candidates: [AnswerCandidate], _ request: AnswerRequest) -> String? {
+        let all = AnswerRequest(request.verb, request.reference, program: request.program, all: true)
+        guard means(all, candidates) else { return nil }
+        return command(request) + (request.program.map { " --program \($0)" } ?? "") + " --all"
+    }
+
+    /// Whether a request means exactly some candidates.
+    func means(_ request: AnswerRequest, _ candidates: [AnswerCandidate]) -> Bool {
+        guard case .meant(let found)? = try? resolver.meaning(of: request) else { return false }
+        return Set(found.flatMap(\.subjects).map(\.key)) == Set(candidates.flatMap(\.subjects).map(\.key))
+    }
+
+    /// The command about one candidate, whatever else is open.
+    func command(_ verb: AnswerVerb, naming one: AnswerCandidate) -> String {
+        guard let reminder = one.reminder else {
+            let subject = one.subjects.first
+            return "antrain \(verb.rawValue) --date \(subject?.key.date ?? today)"
+                + (subject.map { " --program \($0.key.source.subject)" } ?? "")
+        }
+        let isPart = verb != .snooze && reminder.items.count > one.subjects.count
+        let program = isPart ? one.subjects.first.map { " --program \($0.key.source.subject)" } ?? "" : ""
+        return "antrain \(verb.rawValue) \(reminder.id.root)\(program)"
+    }
+
+    /// Fails if a request has a program that is neither active nor was active on the date that the request names.
+    func checkKnown(_ request: AnswerRequest) throws(CommandError) {
+        let isFormer = input.former.contains { $0.active.program.id == request.program }
+        if case .unnamed = request.reference { return try checkActive(request.program) }
+        if !isFormer { try checkActive(request.program) }
+    }
+
+    /// Fails if a program is given and is not active.
+    package func checkActive(_ id: String?) throws(CommandError) {
+        guard let id, !programs.contains(where: { $0.program.id == id }) else { return }
+        throw .notActive(id, near: Suggestion.nearest(to: id, among: programs.map(\.program.id)))
+    }
+}
+
+extension CommandError {
+    /// Explains why nothing matches a request.
+    init(_ error: AnswerError, _ request: AnswerRequest, today: CivilDate) {
+        switch error {
+        case .ahead(let date, let nearest):
+            let verb = request.verb.rawValue
+            let next = nearest.map {
+                "the latest open workout: antrain \(verb) --date \($0.key.date) --program \($0.key.source.subject)"
+            }
+            self = .badOption(
+                name: "date",
+                value: date.description,
+                reason: "'\(verb)' accepts only today (\(today)) or an earlier date"
+                    + "; \(next ?? "see the plan: antrain week")"
+            )
+        case .reminderAhead(let reminder, let date, let latest):
+            let command = latest.map { "\($0): antrain \(request.verb.rawValue) \(reminder.number)" }
+            self = .badOption(
+                name: "date",
+                value: date.description,
+                reason: "'\(request.verb.rawValue)' accepts only today (\(today)) or an earlier date"
+                    + "; the latest date of this reminder is \(command ?? "still to come")"
+            )
+        case .outOfReach(let date, let dates):
+            let reason = "expected a date from \(dates.lowerBound) to \(dates.upperBound)"
+            self = .badOption(name: "date", value: date.description, reason: reason)
+        case .noWorkout(let date): self = .noWorkout(date)
+        case .dateAnswered(let answered, let date):
+            self = .dateAnswered(answered.map(\.name).joined(separator: ", "), date)
+        case .nothingToAnswer(let id): self = .nothingToAnswer(id.rawValue)
+        case .alreadyAnswered(let id): self = .alreadyAnswered(id.rawValue)
+        case .notAmong(let program, let others): self = .notAmong(program, others.map(\.key.source.subject))
+        case .noReminder(let subject): self = .noReminderOf(subject.name, subject.key.date)
+        case .noDate(let reminder): self = .noDate(reminder.number)
+        }
+    }
+}
+
+extension Session {
+    /// The user's own reminder with this number.
+    package func reminder(_ number: Int64) throws(CommandError) -> UserReminder {
+        guard let reminder = input.reminder(number) else { throw .noUserReminder(number) }
+        return reminder
+    }
+}

@@ -1,0 +1,83 @@
+package import CivilTime
+import Platform
+import Ledger
+import Localization
+package import Planning
+import Reminders
+package import Training
+
+extension Session {
+    /// The active programs with the weekdays chosen for them.
+    ///
+    /// - Parameter days: the weekdays of the settings, if they are about to change: then only the programs that follow them.
+    package func daysChoices(settings days: WeekdaySet? = nil) -> [DaysChoice] {
+        let own = Set(facts.activations.filter { $0.days != nil }.map(\.programID))
+        return programs.filter { days == nil || !own.contains($0.program.id) }.map {
+            DaysChoice(program: $0.program, days: days ?? $0.trainingDays.current)
+        }
+    }
+
+    /// The state of a workout as a stable code.
+    package func state(of workout: Occurrence) -> String {
+        let key = OccurrenceKey(.program(workout.programID), on: workout.date)
+        switch facts.answers[key] {
+        case .completed: return "done"
+        case .skipped: return "skipped"
+        case nil: break
+        }
+        if let active = programs.first(where: { $0.program.id == workout.programID }),
+            !active.isTrained(workout)
+        {
+            return "weekday-off"
+        }
+        if workout.date < today { return workout.isOptional ? "not-done" : "missed" }
+        return facts.started.contains { $0.workout == key } ? "started" : "open"
+    }
+
+    /// The workouts that were started lately and are unanswered, apart from those of delivered reminders.
+    package func startedWorkouts(besides reminded: [WaitingAnswer]) -> [Answerable] {
+        let known = Set(reminded.map(\.subject.key))
+        return facts.started.filter { !known.contains($0.workout) && facts.answers[$0.workout] == nil }
+            .compactMap { occurrence($0.workout) }.map { Answerable($0) }
+    }
+}
+
+/// A program, and the weekdays that the user chose for it.
+package struct DaysChoice {
+    package let program: Program
+    package let days: WeekdaySet
+
+    package init(program: Program, days: WeekdaySet) {
+        self.program = program
+        self.days = days
+    }
+
+    var conflict: DaysConflict? { program.schedule.conflict(with: days) }
+
+    func inWords(_ conflict: DaysConflict, _ words: MessageCatalog) -> String {
+        words.conflict(conflict, of: program, chosen: days)
+    }
+}
+
+/// The answer to the question whether to train on other weekdays.
+package enum DaysAnswer {
+    case unasked
+    case keep
+    case other(WeekdaySet)
+    case cancel
+}
+
+extension PlanningSnapshot {
+    /// The training days of the settings over time.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings in force.
+    ///   - former: the days of the settings before them, if the ledger has recorded no change yet.
+    func trainingDays(_ settings: Settings, former: WeekdaySet?, now: Instant, today: CivilDate) -> TrainingDays {
+        guard let known = days ?? former.map(TrainingDays.init) else { return TrainingDays(settings.days) }
+        // A change that was recorded while the clock was ahead applies, too.
+        let choices = known.choices.map { TrainingDays.Choice($0.days, from: min($0.from, today), at: $0.at) }
+        guard known.current != settings.days else { return TrainingDays(choices) }
+        return TrainingDays(choices + [TrainingDays.Choice(settings.days, from: today, at: now)])
+    }
+}

@@ -1,0 +1,95 @@
+package import CivilTime
+package import Platform
+import Ledger
+package import Planning
+package import Progress
+import Reminders
+import SystemPackage
+package import Training
+import YAMLSource
+
+extension Session {
+    /// The loads of an active program's coming workouts.
+    package func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(athlete, today: today) }
+
+    /// The program of a workout: an active one, or as far as the session knows them, one that was active on the date.
+    package func program(of workout: Occurrence) -> ActiveProgram? { input.program(of: workout) }
+
+    /// A workout with its loads; nil if the program no longer has the day.
+    ///
+    /// A completed workout shows the loads that it was done with; one that is ahead, those that its reminder names.
+    ///
+    /// - Parameter choices: choices among alternatives that are not recorded yet.
+    package func workout(_ occurrence: Occurrence, choosing choices: [ExerciseChoice] = []) -> PlannedWorkout? {
+        let date = occurrence.date
+        let answer = facts.answers[OccurrenceKey(.program(occurrence.programID), on: date)]
+        let isFormer = !programs.contains { $0.has(occurrence) }
+        let isOpen = date >= today && answer == nil && !isFormer
+        if isOpen, choices.isEmpty { return input.plannedWorkout(occurrence) }
+        guard let own = program(of: occurrence) else { return nil }
+        let active = own.with(further: choices)
+        if isOpen {
+            let (end, answers) = (date.adding(days: 1), facts.answers)
+            let coming = active.comingWorkouts(athlete, today: today, before: end, atMost: .max, assuming: .success) {
+                answers[OccurrenceKey(.program($0.programID), on: $0.date)] != nil
+            }
+            if let last = coming.last, last.occurrence.date == date { return last.workout }
+        }
+        let week = occurrence.week.number
+        let logged = answer == .completed ? loggedExercises(of: occurrence) : []
+        let chosen =
+            answer == .completed && choices.isEmpty
+            ? active.chosen(
+                on: date,
+                day: occurrence.dayID,
+                week: week,
+                logged: logged,
+                in: active.answered(on: date)?.program
+            )
+            : active.choices.chosen(on: date)
+        let recorded = choices.isEmpty ? active.answered(on: date)?.program : nil
+        return active.progress(athlete, today: today, before: date, in: recorded)
+            .workout(occurrence.dayID, week: week, chosen: chosen, logged: logged)
+    }
+
+    /// The IDs of the exercises of a workout that are in the log.
+    private func loggedExercises(of occurrence: Occurrence) -> Set<String> {
+        let entries = facts.log.filter {
+            $0.date == occurrence.date && $0.workout?.program == occurrence.programID
+        }
+        return Set(entries.compactMap(\.workout?.exercise))
+    }
+}
+
+extension Session {
+    /// A weight as typed; without a unit, in that of the program, or of the first active program.
+    package func weight(_ text: String, _ name: String, program: Program?) throws(CommandError) -> (Weight, WeightUnit)
+    {
+        let unit = (program ?? programs.first?.program)?.units ?? .kilograms
+        do {
+            let typed = try TypedWeight(parsing: text, unit: unit)
+            return (typed.weight, typed.unit)
+        } catch { throw .badOption(name: name, value: text, reason: error.description) }
+    }
+
+    /// The date of an option: today if it was not given, or a date of the past ten years.
+    package func pastDate(_ text: String?, _ name: String = "--date") throws(CommandError) -> CivilDate {
+        guard let date = try DateOption.parse(text, name: name, today: today) else { return today }
+        guard date <= today, date.isWithinTenYears(of: today) else {
+            throw .badOption(
+                name: name,
+                value: text ?? "",
+                reason: "expected today (\(today)) or an earlier date of the last ten years"
+            )
+        }
+        return date
+    }
+}
+
+extension Program {
+    /// The IDs of the exercises of all days, each once, in file order, and then of those in some weeks.
+    package var exerciseIDs: [String] {
+        var seen: Set<String> = []
+        return allExercises.map(\.id).filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,137 @@
+package import CivilTime
+package import Ledger
+package import Localization
+package import Planning
+package import Platform
+package import Progress
+package import Reminders
+package import Training
+
+/// What a command knows: the settings in force, the time and the contents of the ledger, which a `Store` reads once.
+///
+/// It is a value, and nothing in it reads or writes anything, except that the catalogue of exercises is read when it is first needed.
+package struct Session {
+    private let origin: SessionOrigin
+    package let facts: PlanningSnapshot
+    /// The catalog for reminders and messages.
+    package let words: MessageCatalog
+    /// The input of plans.
+    package let input: PlanInput
+
+    /// - Parameter hasFormer: whether the input has the programs that were active formerly, as far as the facts do.
+    init(_ origin: SessionOrigin, _ facts: PlanningSnapshot, hasFormer: Bool = false) {
+        self.origin = origin
+        self.facts = facts
+        words = origin.words(facts)
+        input = origin.input(facts, words, origin.settings, hasFormer: hasFormer)
+    }
+
+    /// The same session with other contents of the ledger.
+    func with(_ facts: PlanningSnapshot, hasFormer: Bool = false) -> Session {
+        Session(origin, facts, hasFormer: hasFormer)
+    }
+
+    package var loaded: LoadedSettings { origin.loaded }
+    package var settings: Settings { origin.settings }
+    package var zone: Zone { origin.zone }
+    package var now: Instant { origin.now }
+    package var paths: Paths { origin.paths }
+
+    /// Today's date in the user's time zone.
+    package var today: CivilDate { origin.today }
+
+    /// The exercises for looking up names.
+    package var exercises: ExerciseCatalog { origin.exercises.catalog }
+
+    /// What logged exercises are called in the user's language.
+    package var exerciseNames: ExerciseNames { ExerciseNames(exercises, words.language.ofNames) }
+
+    /// The active programs with their completed workouts.
+    package var programs: [ActiveProgram] { input.programs }
+
+    /// What decides the athlete's loads besides the programs.
+    package var athlete: AthleteHistory { input.athlete }
+
+    /// The part of the training log that plans need.
+    var recent: RecentScope? { origin.recent }
+
+    /// The new texts of programs, for the ledger to store.
+    var readPrograms: [LedgerEvent] { origin.programs.news }
+
+    /// Plans for a number of days; by default, for the horizon in the settings.
+    package func plan(days: Int? = nil) -> Plan { Plan(input, days: days) }
+
+    /// Missed workouts, and their handling by the programs' policies.
+    package var missedDays: [MissedDay] { input.missedDays }
+
+    /// A notification without subjects that were answered or changed since; nil if none is left.
+    package func open(_ notification: PlannedNotification) -> PlannedNotification? { input.open(notification) }
+
+    // MARK: Channels
+
+    package var routes: ChannelRoutes { ChannelRoutes(settings, facts.activations) }
+
+    /// The channels that reminders are sent to.
+    package var channelsInUse: [String] { routes.all }
+
+    /// How far ahead each channel's limit of pending notifications reaches.
+    func budgets(_ limits: [String: Int]) -> [ChannelBudget] {
+        let routes = routes
+        // One day more than the horizon, so that the days counted start tomorrow.
+        let planned = Plan(input, days: settings.horizon + 1).notifications
+        let notifications = planned + input.expectedFollowUps(of: planned)
+        return routes.all.map { channel in
+            ChannelBudget(
+                channel: channel,
+                limit: limits[channel],
+                notifications: notifications.filter { routes.of($0).contains(channel) },
+                days: settings.horizon,
+                now: now,
+                today: today
+            )
+        }
+    }
+
+    // MARK: Changes
+
+    /// The settings of the last plan; nil if there are none.
+    var lastSettings: Settings? { facts.settings.settings(readFrom: paths) }
+
+    /// The training days of the settings before those in force, if they changed.
+    var changedDays: WeekdaySet? {
+        guard let former = facts.days?.current ?? origin.formerDays, former != settings.days else { return nil }
+        return former
+    }
+
+    /// The reminders that were missed without ever being planned, according to the settings of the last plan.
+    private var unplanned: [PlannedNotification] {
+        guard let first = facts.unplannedFrom, first <= today else { return [] }
+        guard let last = lastSettings, last != settings else { return Plan.unplanned(input) }
+        return Plan.unplanned(origin.input(facts, origin.words(facts, last), last))
+    }
+
+    /// What the queue becomes.
+    ///
+    /// - Parameters:
+    ///   - limits: the channels' limits of pending notifications.
+    ///   - holding: the channels whose plugins schedule notifications themselves.
+    ///   - changes: what changed; nil if nothing is left to explain.
+    func request(_ limits: [String: Int], holding: Set<String>, _ changes: [PlanChange]? = []) -> QueueRequest {
+        let input = input
+        let plan = Plan(input)
+        return QueueRequest(
+            notifications: plan.notifications,
+            expected: holding.isEmpty ? [] : input.expectedFollowUps(of: plan.notifications),
+            routes: routes,
+            zone: zone,
+            grace: settings.grace,
+            end: today.adding(days: settings.horizon),
+            overdue: plan.overdue,
+            lapsed: plan.lapsed + unplanned,
+            holding: holding,
+            budgets: limits.isEmpty ? [] : budgets(limits),
+            changes: changes,
+            isSettled: { input.isSettled($0) }
+        )
+    }
+}
