@@ -305,9 +305,9 @@ let package = Package(
         .testTarget(
             name: "AntrainTests",
             dependencies: [
-                "antrain", "Doctor", "Results", "Triggers", "Session", "Platform", "Files", "ImportedJobs",
-                "Localization",
-                "Progress", "Training", "CivilTime", "PrintableText", "TestSupport", "antrain-plugin-runner",
+                "antrain", "UseCases", "Doctor", "Results", "Triggers", "Session", "Platform", "Files", "Ledger",
+                "ImportedJobs", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "PrintableText", "YAMLSource", "TestSupport", "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -3,6 +3,7 @@ import CivilTime
 import Files
 import Foundation
 @testable import Platform
+import Session
 import SystemPackage
 import TestSupport
 import Testing
@@ -21,6 +22,7 @@ final class CommandStage {
 
     private let folder: TemporaryFolder
     private var clock: String
+    private let direct = Written()
     /// The answers to questions, in order; nil without a terminal. An empty list answers like a closed input.
     var answers: [String]?
     /// The questions so far.
@@ -75,6 +77,14 @@ final class CommandStage {
         let status = command.run(in: context(written, wantsJSON: Context.wantsJSON(words)))
         return Run(status: status, output: written.output, messages: written.messages)
     }
+
+    /// The user's files, for use cases; what these write is in `written`.
+    func workspace() throws -> Workspace {
+        try Workspace(context(direct, wantsJSON: false), LaunchOptions())
+    }
+
+    /// What use cases wrote.
+    var written: String { direct.output + direct.messages }
 
     private func context(_ written: Written, wantsJSON: Bool) -> Context {
         var files = FileAccess.live

@@ -24,12 +24,39 @@ extension Session {
         input.occurrence(workout)
     }
 
-    func name(_ candidate: AnswerCandidate) -> String {
+    /// What the user means.
+    package func meaning(of request: AnswerRequest) throws(CommandError) -> AnswerMeaning {
+        try checkKnown(request)
+        do throws(AnswerError) { return try resolver.meaning(of: request) } catch {
+            throw CommandError(error, request, today: today)
+        }
+    }
+
+    /// What the user means; an error if that is unclear.
+    package func meant(by request: AnswerRequest) throws(CommandError) -> [AnswerCandidate] {
+        switch try meaning(of: request) {
+        case .meant(let candidates): return candidates
+        case .several(let candidates): throw ambiguous(candidates, request)
+        case .older(let candidates): throw mustBeNamed(candidates, request)
+        }
+    }
+
+    /// The commands for several candidates.
+    package func ambiguous(_ candidates: [AnswerCandidate], _ request: AnswerRequest) -> CommandError {
+        .ambiguous(candidates.map { command(for: $0, request) }, all: commandForAll(candidates, request))
+    }
+
+    /// The commands for candidates that are too old to be meant unless they are named.
+    package func mustBeNamed(_ candidates: [AnswerCandidate], _ request: AnswerRequest) -> CommandError {
+        .mustBeNamed(candidates.map { "\(name($0)) (\(day($0))): \(command(request.verb, naming: $0))" })
+    }
+
+    package func name(_ candidate: AnswerCandidate) -> String {
         candidate.subjects.isEmpty
             ? candidate.reminder?.summary ?? "" : words.joined(candidate.subjects.map(\.name))
     }
 
-    func day(_ candidate: AnswerCandidate) -> String {
+    package func day(_ candidate: AnswerCandidate) -> String {
         words.day(candidate.subjects.first?.key.date ?? today, today: today)
     }
 

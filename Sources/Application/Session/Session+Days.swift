@@ -1,7 +1,7 @@
 package import CivilTime
 import Platform
 import Ledger
-import Localization
+package import Localization
 package import Planning
 import Reminders
 package import Training
@@ -52,19 +52,11 @@ package struct DaysChoice {
         self.days = days
     }
 
-    var conflict: DaysConflict? { program.schedule.conflict(with: days) }
+    package var conflict: DaysConflict? { program.schedule.conflict(with: days) }
 
-    func inWords(_ conflict: DaysConflict, _ words: MessageCatalog) -> String {
+    package func inWords(_ conflict: DaysConflict, _ words: MessageCatalog) -> String {
         words.conflict(conflict, of: program, chosen: days)
     }
-}
-
-/// The answer to the question whether to train on other weekdays.
-package enum DaysAnswer {
-    case unasked
-    case keep
-    case other(WeekdaySet)
-    case cancel
 }
 
 extension PlanningSnapshot {

@@ -85,7 +85,10 @@ extension Store {
         let outcome: LogEntry.Outcome = result.sets == nil ? .missed : .performed
         var sets: [PerformedSet] = []
         if let text = result.sets {
-            try checkLikely(text, "--set", command: "antrain done --date \(date) --set \(exercise.workout.exercise)=")
+            if !result.isMeant {
+                let command = "antrain done --date \(date) --set \(exercise.workout.exercise)="
+                try UnlikelySets.check(text, "--set", command: command)
+            }
             sets = try exercise.sets(text, "--set")
         }
         var entry = exercise.entry(on: date, outcome, sets)

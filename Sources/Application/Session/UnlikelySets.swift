@@ -1,7 +1,7 @@
 package import Platform
 
 /// Sets as typed that probably mean something else: `40x5` for five repetitions with 40 kg, or `5x5 80` for 5x5 with 80 kg.
-struct UnlikelySets {
+package struct UnlikelySets {
     /// The number of sets, or of repetitions in a single set, above which a load was probably meant.
     private static let most = 12
 
@@ -36,15 +36,17 @@ struct UnlikelySets {
         return word.split(whereSeparator: { "x×*".contains($0) }).count == 2 && parts.count == 2
             ? (parts[0], parts[1]) : nil
     }
-}
 
-extension Store {
-    /// Asks on a terminal whether the user means unlikely sets; otherwise, or if the user does not, they are an error.
+    /// The question whether the sets are meant as typed.
+    package static func question(_ text: String) -> String? {
+        UnlikelySets(text).map { "\(quoted(text)) means \($0.meaning). Log that?" }
+    }
+
+    /// Fails for unlikely sets.
     ///
     /// - Parameter command: the command up to the sets, which the error completes.
-    package func checkLikely(_ text: String, _ name: String, command: String) throws(CommandError) {
+    package static func check(_ text: String, _ name: String, command: String) throws(CommandError) {
         guard let unlikely = UnlikelySets(text) else { return }
-        if workspace.context.agrees(to: "\(quoted(text)) means \(unlikely.meaning). Log that?") == true { return }
         throw .badOption(
             name: name,
             value: text,

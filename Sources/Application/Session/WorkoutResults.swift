@@ -4,12 +4,14 @@ import Training
 /// What the user did of a workout's exercises, if not as planned.
 package struct WorkoutResults {
     /// An exercise as typed, and its sets as typed; nil if its repetitions were not reached.
-    struct Entry {
-        let exercise: String
-        let sets: String?
+    package struct Entry {
+        package let exercise: String
+        package let sets: String?
+        /// Whether the user confirmed that unlikely sets are meant as typed.
+        package var isMeant = false
     }
 
-    let entries: [Entry]
+    package var entries: [Entry]
 
     package init() { entries = [] }
 

@@ -1,88 +1,105 @@
-import CivilTime
-package import Platform
-import ImportedJobs
+package import CivilTime
 package import Ledger
-package import Localization
-package import Planning
-import Reminders
+import Localization
+import Planning
+package import Platform
 package import Results
 package import Session
-import Triggers
 
-/// Undoes or redoes an action.
+/// Undoes a change of any kind.
 package struct Undoing {
-    package let action: JournalAction
-    package let direction: UndoDirection
-    package let workspace: Workspace
+    /// The maximum number of changes that can be undone by their number.
+    package static let longest = 20
 
-    package init(action: JournalAction, direction: UndoDirection, workspace: Workspace) {
-        self.action = action
-        self.direction = direction
-        self.workspace = workspace
+    private let store: Store
+    private let action: JournalAction
+    /// The change in words.
+    package let shown: UndoableAction
+
+    /// The changes that can be undone, the last one first.
+    package static func actions(_ workspace: Workspace) throws(CommandError) -> [JournalAction] {
+        guard workspace.hasLedger else { return [] }
+        return try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.undoableActions(limit: longest) }
     }
 
-    /// Restores the settings file and records it.
+    /// The change to undo.
     ///
-    /// The file comes first: if the process is killed before the ledger is written, the same command completes it later. If the ledger
-    /// cannot be written, the file gets its text back.
-    ///
-    /// - Returns: the changes of the queue.
-    package func run() throws(CommandError) -> QueueDifference {
-        if direction == .undo { try restoreCrontab() }
-        let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
-        guard let first = action.settings.first else { return try Store(workspace).commit([event]) }
-        var remembered = try workspace.rememberedSettings()
-        try workspace.restoreSettings(action.settings, direction)
-        var events = [event]
-        if direction == .undo {
-            let isMissing = first.before == .missing
-            remembered = RememberedSettings(text: isMissing ? nil : remembered.text, isEnabled: first.wasEnabled)
-            events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
+    /// - Parameters:
+    ///   - workspace: the user's files.
+    ///   - number: the place of the change in the list, from 1; nil for the last one.
+    /// - Throws: also if other changes depend on it.
+    package init(_ workspace: Workspace, number: Int?) throws(CommandError) {
+        let action = try Self.action(workspace, number)
+        let store = try Store(workspace)
+        let shown = try store.described(action)
+        let others = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dependents(on: action.batch)
         }
-        do throws(CommandError) {
-            return try Store(workspace, remembered).commit(events)
-        } catch {
-            if !isRecorded { try? workspace.restoreSettings(action.settings, direction == .undo ? .redo : .undo) }
-            throw error
+        guard others.isEmpty else {
+            throw .undoDependsOn(
+                shown.text,
+                try others.map { (other) throws(CommandError) in try store.described(other).text }
+            )
         }
+        (self.store, self.action, self.shown) = (store, action, shown)
     }
 
-    /// Whether the ledger has the action as undone or redone; a ledger that cannot be read was not written either.
-    private var isRecorded: Bool {
-        do throws(CommandError) {
-            let last = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.redoableAction() }
-            return (last?.batch == action.batch) == (direction == .undo)
-        } catch { return false }
+    private static func action(_ workspace: Workspace, _ number: Int?) throws(CommandError) -> JournalAction {
+        let actions = try actions(workspace)
+        if let number {
+            guard actions.indices.contains(number - 1) else { throw .noSuchChange(number, count: actions.count) }
+            return actions[number - 1]
+        }
+        let decision =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.laterDecision() } : nil
+        if let channel = decision?.subjects.first {
+            throw .decisionNotUndone(channel: channel, isLast: actions.isEmpty)
+        }
+        guard let last = actions.first else { throw .nothingToUndo }
+        return last
     }
 
-    /// Restores the crontab lines that `migrate` replaced by the reminders of the action.
-    ///
-    /// It comes before the reminders are deleted: two reminders are better than none.
-    private func restoreCrontab() throws(CommandError) {
-        guard action.addsReminders else { return }
-        let numbers = action.subjects.compactMap { OccurrenceSource(subject: $0).reminderNumber }
-        let system = SystemCrontab(workspace.context)
-        // A crontab that cannot be read must not prevent the undo of other reminders.
-        guard let present = try? system.read() else { return }
-        let (restored, lines) = present.restoring(movedTo: Set(numbers))
-        guard !lines.isEmpty else { return }
-        if let reason = system.write(restored) {
-            throw .notMoved("the crontab", reason: reason, aftermath: "nothing was undone")
-        }
-        for line in lines { workspace.talk("restored \(Migration.Source.crontabLine(line))") }
+    package var session: Session { store.session }
+
+    /// The date on which the user made the change.
+    package var date: CivilDate { session.zone.civil(at: action.at).date }
+
+    package func run() throws(CommandError) -> ActionResult {
+        let workspace = store.workspace
+        let difference = try Reverting(action: action, direction: .undo, workspace: workspace).run()
+        // The undone change may be one of the language.
+        let words = action.settings.isEmpty ? session.words : try workspace.words()
+        return ActionResult(undone: shown, difference, words)
+    }
+}
+
+/// Redoes the last undone change.
+package struct Redoing {
+    private let workspace: Workspace
+
+    package init(_ workspace: Workspace) { self.workspace = workspace }
+
+    package func run() throws(CommandError) -> ActionResult {
+        guard workspace.hasLedger,
+            let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.redoableAction() })
+        else { throw .nothingToRedo }
+        let difference = try Reverting(action: action, direction: .redo, workspace: workspace).run()
+        // What an action is about may be known only while it is in force.
+        let store = try Store(workspace)
+        return ActionResult(redone: try store.described(action), difference, store.session.words)
     }
 }
 
 extension ActionResult {
     /// The result of an `undo`.
-    package init(undone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
+    fileprivate init(undone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
         let sentence = words.text(.takenBack, ["kind": action.kind, "what": action.what])
         self.init("undone", action.subjects, sentence: sentence, difference, words)
         undone = action
     }
 
     /// The result of a `redo`.
-    package init(redone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
+    fileprivate init(redone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
         let sentence = words.text(.broughtBack, ["kind": action.kind, "what": action.what])
         self.init("redone", action.subjects, sentence: sentence, difference, words)
         redone = action

@@ -6,9 +6,11 @@ import Localization
 import Logging
 import Planning
 import Reminders
+import Results
 import RunnerProtocol
 import Session
 import SystemPackage
+import Training
 
 /// The daemon: it runs the tasks of `DaemonSchedule`, and sleeps in between.
 ///
@@ -205,7 +207,10 @@ package final class Daemon {
                 let workspace = try workspace()
                 guard try isOffered(act, workspace) else { continue }
                 let store = try Store(workspace)
-                try store.perform(act.action, on: act.notification)
+                switch try PressingButton(store, act.action, on: act.notification).run() {
+                case .started(let workouts): workspace.talk(store.session.words.joined(workouts.map(\.dayName)))
+                case .acted(let result): workspace.log(result)
+                }
             } catch {
                 report("\(act.channel): \(act.action) \(act.notification): \(error.message)")
             }

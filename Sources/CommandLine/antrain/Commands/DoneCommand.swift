@@ -39,9 +39,9 @@ struct DoneCommand: AntrainCommand {
         let present = try Store(try Workspace(context, global.launch))
         let request = try answer.request(.done, present)
         let store = try present.reaching(request)
-        let meant = try store.chosen(request).flatMap(\.subjects)
-        let result = try store.record(.completed, meant, try WorkoutResults(set: set, missed: missed))
-        store.workspace.report(result, asJSON: data.json)
+        let meant = try AnswerQuestion.meant(by: request, store).flatMap(\.subjects)
+        let results = try WorkoutResults(set: set, missed: missed).confirmed(context)
+        store.workspace.report(try Answering(store, .completed, meant, results).run(), asJSON: data.json)
         return .success
     }
 }

@@ -5,6 +5,7 @@ import Planning
 import Reminders
 import Results
 import Session
+import UseCases
 import Training
 import YAMLSource
 
@@ -36,12 +37,12 @@ struct GymCommand: AntrainCommand {
                     "your gyms are \(names.joined(separator: ", ")); to add one: antrain settings edit, key 'gyms'"
                 throw .badOption(name: "gym", value: name, reason: help ?? others)
             }
-            let outcome = try workspace.changeSettings([.gym(name)])
-            store = try Store(workspace)
-            _ = try store.commit(isChange: true)
+            let changed = try ChangingSettings(workspace, [.gym(name)]).run()
+            _ = try changed.difference.get()
+            store = changed.store
             let values = ["key": SettingKey.gym.rawValue, "value": name]
             workspace.confirm(store.session.words.text(.setTo, values), asJSON: data.json)
-            workspace.confirm(outcome.chosen, store.session.words, asJSON: data.json)
+            workspace.confirm(changed.settings.chosen, store.session.words, asJSON: data.json)
             guard data.json else { return .success }
         }
         let gyms = store.session.settings.gyms

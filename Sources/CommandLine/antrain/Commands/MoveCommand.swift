@@ -7,6 +7,7 @@ import Planning
 import Reminders
 import Results
 import Session
+import UseCases
 import Training
 
 /// The command `antrain move`.
@@ -43,44 +44,14 @@ struct MoveCommand: AntrainCommand {
             )
         }
         let request = AnswerRequest(.move, .date(source), program: program, all: true)
-        let meant = try store.chosen(request).flatMap(\.subjects).compactMap(\.occurrence)
-        let (moved, obstacles) = session.movable(meant, to: target)
+        let meant = try AnswerQuestion.meant(by: request, store).flatMap(\.subjects).compactMap(\.occurrence)
+        let moving = Moving(store, meant, of: program, from: source, to: target)
+        let (moved, obstacles) = moving.movable
         guard !moved.isEmpty else {
             throw .badOption(name: "second date", value: to, reason: obstacles.joined(separator: "; "))
         }
         for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
-        // Workouts on the target date move to the source date.
-        let displaced = moved.compactMap {
-            session.occurrence(OccurrenceKey(.program($0.programID), on: target))
-        }
-        // Workouts that cannot be moved must stay when the others move.
-        let subjects = obstacles.isEmpty ? [program] : moved.map(\.programID)
-        let difference = try store.commit(subjects.map { .moved(programID: $0, from: source, to: target) })
-        let words = session.words
-        func sentence(_ workouts: [Occurrence], from: CivilDate, to: CivilDate) -> String? {
-            guard !workouts.isEmpty else { return nil }
-            return words.text(
-                .moved,
-                [
-                    "what": words.joined(workouts.map(\.dayName)),
-                    "from": words.format.statedDate(from, today: session.today),
-                    "to": words.format.statedDate(to, today: session.today),
-                ]
-            )
-        }
-        let sentences = [
-            sentence(moved, from: source, to: target), sentence(displaced, from: target, to: source),
-        ]
-        var result = ActionResult(
-            "moved",
-            (moved + displaced).map { ActionSubject(Answerable($0)) },
-            sentence: sentences.compactMap { $0 }.joined(separator: "; "),
-            difference,
-            words
-        )
-        result.sourceDate = source.description
-        result.targetDate = target.description
-        workspace.report(result, asJSON: data.json)
+        workspace.report(try moving.run(), asJSON: data.json)
         return .success
     }
 

@@ -5,6 +5,7 @@ import Ledger
 import Localization
 import Results
 import Session
+import UseCases
 
 /// The command `antrain pause`.
 struct PauseCommand: AntrainCommand {
@@ -39,27 +40,8 @@ struct PauseCommand: AntrainCommand {
         if let last, last < first {
             throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
         }
-        try session.checkActive(program)
-        let difference = try store.commit([
-            .paused(programID: program, from: first, through: last ?? .latest)
-        ])
-        let words = session.words
-        var values = [
-            "what": program ?? words.text(.allPrograms),
-            "from": words.format.statedDate(first, today: session.today),
-        ]
-        values["until"] = last.map { words.format.statedDate($0, today: session.today) }
-        values["resume"] = last.map { words.format.statedDate($0.adding(days: 1), today: session.today) }
-        var result = ActionResult(
-            "paused",
-            [ActionSubject(program: program, session)],
-            sentence: words.text(last == nil ? .pausedOpen : .pausedUntil, values),
-            difference,
-            words
-        )
-        result.from = first.description
-        result.until = last?.description
-        workspace.report(result, asJSON: data.json, store)
+        let pausing = Pausing(store, program, from: first, through: last)
+        workspace.report(try pausing.run(), asJSON: data.json, store)
         return .success
     }
 }

@@ -5,6 +5,7 @@ import Ledger
 import Localization
 import Results
 import Session
+import UseCases
 
 /// The command `antrain resume`.
 struct ResumeCommand: AntrainCommand {
@@ -31,21 +32,7 @@ struct ResumeCommand: AntrainCommand {
         let session = store.session
         let program = try OptionValue.single(program, "--program")
         let date = try DateOption.parse(on, name: "--on", today: session.today) ?? session.today
-        try session.checkActive(program)
-        try session.checkPaused(program, on: date)
-        let difference = try store.commit([.resumed(programID: program, on: date)])
-        let words = session.words
-        let sentence = words.text(
-            .resumed,
-            [
-                "what": program ?? words.text(.allPrograms),
-                "from": words.format.statedDate(date, today: session.today),
-            ]
-        )
-        let subject = ActionSubject(program: program, session)
-        var result = ActionResult("resumed", [subject], sentence: sentence, difference, words)
-        result.from = date.description
-        workspace.report(result, asJSON: data.json)
+        workspace.report(try Resuming(store, program, on: date).run(), asJSON: data.json)
         return .success
     }
 }

@@ -22,9 +22,8 @@ struct SkipCommand: AntrainCommand {
         let present = try Store(try Workspace(context, global.launch))
         let request = try answer.request(.skip, present)
         let store = try present.reaching(request)
-        let meant = try store.chosen(request).flatMap(\.subjects)
-        let result = try store.record(.skipped, meant)
-        store.workspace.report(result, asJSON: data.json)
+        let meant = try AnswerQuestion.meant(by: request, store).flatMap(\.subjects)
+        store.workspace.report(try Answering(store, .skipped, meant).run(), asJSON: data.json)
         return .success
     }
 }

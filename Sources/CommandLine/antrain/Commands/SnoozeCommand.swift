@@ -34,8 +34,8 @@ struct SnoozeCommand: AntrainCommand {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
         let span = try OptionValue.span(length, "--for", in: Self.range)
-        let meant = try store.chosen(try answer.request(.snooze, store))
-        workspace.report(try store.snooze(meant.compactMap(\.reminder), for: span), asJSON: data.json)
+        let meant = try AnswerQuestion.meant(by: try answer.request(.snooze, store), store)
+        workspace.report(try Snoozing(store, meant.compactMap(\.reminder), for: span).run(), asJSON: data.json)
         return .success
     }
 }

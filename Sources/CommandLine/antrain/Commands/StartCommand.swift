@@ -30,8 +30,8 @@ struct StartCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
         let session = store.session
-        let meant = try store.chosen(try answer.request(.start, store)).flatMap(\.subjects)
-        let workouts = try store.begin(meant)
+        let meant = try AnswerQuestion.meant(by: try answer.request(.start, store), store).flatMap(\.subjects)
+        let workouts = try Starting(store, meant).run()
         guard !show, !data.json, try Self.guide(workouts, store) else {
             context.show(WorkoutResult(workouts, session), asJSON: data.json)
             return .success
@@ -69,7 +69,7 @@ struct StartCommand: AntrainCommand {
             }
             // The sets were logged since the session was read.
             let now = try Store(store.workspace)
-            store.workspace.report(try now.record(.completed, [Answerable(occurrence)]), asJSON: false)
+            store.workspace.report(try Answering(now, .completed, [Answerable(occurrence)]).run(), asJSON: false)
         }
         return isGuided
     }

@@ -8,6 +8,7 @@ import Planning
 import PrintableText
 import Results
 import Session
+import UseCases
 
 /// The command `antrain import ics`.
 struct ImportICSCommand: AntrainCommand {

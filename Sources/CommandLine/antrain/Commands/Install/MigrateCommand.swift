@@ -6,6 +6,7 @@ import Planning
 import Reminders
 import Results
 import Session
+import UseCases
 import Triggers
 
 /// The command `antrain migrate`.

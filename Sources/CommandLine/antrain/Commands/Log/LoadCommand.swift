@@ -5,6 +5,7 @@ import Ledger
 import Planning
 import Progress
 import Quoting
+import Results
 import Session
 import Training
 import UseCases
@@ -63,7 +64,7 @@ struct LoadCommand: AntrainCommand {
         let date = date == nil && isDone ? session.today.adding(days: 1) : try session.pastDate(date)
         let value = AthleteValue(.load(program: program.id, exercise: exercise), amount, unit, on: date)
         store.noteTooLight([value], in: program)
-        try store.set([value], asJSON: data.json)
+        store.workspace.report(try SettingValues(store, [value]).run(), asJSON: data.json)
         return .success
     }
 

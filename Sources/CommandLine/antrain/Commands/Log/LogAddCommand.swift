@@ -53,7 +53,9 @@ struct LogAddCommand: AntrainCommand {
         let subject = try store.loggedExercise(exercise, typedWords, on: date, program: program, isNew: new)
         let known = subject.workout.map { session.entries(of: $0, on: date) } ?? []
         let text = sets.joined(separator: " ")
-        try store.checkLikely(text, "sets", command: "antrain log \(subject.exercise) ")
+        if !context.areMeant(text) {
+            try UnlikelySets.check(text, "sets", command: "antrain log \(subject.exercise) ")
+        }
         let typed = try subject.sets(text, kind: details.warmUp ? .warmUp : .work, after: known)
         var entry = LogEntry(
             date: date,
@@ -72,13 +74,8 @@ struct LogAddCommand: AntrainCommand {
             entry.keepIdentity(of: former)
             entry.notes = entry.notes ?? former.notes
         }
-        try store.record(
-            entry.number == 0 ? .logged(entry) : .relogged(entry),
-            with: subject.events,
-            "logged",
-            entry,
-            asJSON: data.json
-        )
+        let adding = Logging(store, adding: entry, with: subject.events)
+        store.workspace.report(try adding.run(), asJSON: data.json)
         return .success
     }
 }

@@ -3,6 +3,7 @@ import CivilTime
 import Platform
 import Ledger
 import Progress
+import Results
 import Session
 import Training
 import UseCases
@@ -32,7 +33,9 @@ struct LogEditCommand: AntrainCommand {
             let unit = session.unit(of: former)
             let kind: SetPrescription.Kind = details.warmUp ? .warmUp : .work
             let text = sets.joined(separator: " ")
-            try store.checkLikely(text, "sets", command: "antrain log edit \(number) ")
+            if !context.areMeant(text) {
+                try UnlikelySets.check(text, "sets", command: "antrain log edit \(number) ")
+            }
             let typed = try TypedSets.parse(text, "sets", unit, kind: kind)
             entry.sets = PerformedSet.sets(typed, withLoadsOf: former.sets)
             entry.outcome = .performed
@@ -59,7 +62,7 @@ struct LogEditCommand: AntrainCommand {
             throw .misused("nothing to change; give new sets, or --date, --notes or --rpe")
         }
         store.noteUnlikely(entry)
-        try store.record(.relogged(entry), "relogged", entry, asJSON: data.json)
+        store.workspace.report(try Logging(store, correcting: entry).run(), asJSON: data.json)
         if entry.workout == nil { store.noteAsPlanned(former) }
         return .success
     }
@@ -79,7 +82,7 @@ struct LogDeleteCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
         let entry = try store.logEntry(number)
-        try store.record(.unlogged(entry), "unlogged", entry, asJSON: data.json)
+        store.workspace.report(try Logging(store, deleting: entry).run(), asJSON: data.json)
         store.noteAsPlanned(entry)
         return .success
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Platform
 import Progress
+import Results
 import Session
 import Training
 import UseCases
@@ -33,7 +34,8 @@ struct MaxSetCommand: AntrainCommand {
         let (weight, unit) = try session.weight(weight, "weight", program: nil)
         let date = try session.pastDate(date)
         let subject: AthleteValue.Subject = training ? .trainingMax(lift: lift) : .oneRepMax(lift: lift)
-        try store.set([AthleteValue(subject, weight, unit, on: date)], asJSON: data.json)
+        let value = AthleteValue(subject, weight, unit, on: date)
+        store.workspace.report(try SettingValues(store, [value]).run(), asJSON: data.json)
         return .success
     }
 }

@@ -57,7 +57,7 @@ struct MeasureCommand: AntrainCommand {
         }
         let date = try session.pastDate(date)
         let measurement = try session.measurement(value.joined(separator: " "), kind, on: date, recorded)
-        try store.record(measurement, recorded, asJSON: data.json)
+        store.workspace.report(try Measuring(store, measurement).run(), asJSON: data.json)
         return .success
     }
 

@@ -119,29 +119,16 @@ struct ProgramActivateCommand: AntrainCommand {
         // A program may start in the past or the future; its values apply from its first workout on.
         let values =
             try Self.values(max, "--max", program, on: start) + Self.values(load, "--load", program, on: start)
-        store.noteTooLight(values, in: program)
-        let difference = try store.commit(
-            replaced.map { .deactivated(programID: $0.id) } + [.activated(activation)]
-                + values.map(LedgerEvent.valueSet)
+        let activating = Activating(
+            store,
+            program,
+            activation,
+            replacing: replaced,
+            values: values,
+            isStartNamed: typedStart != nil
         )
         let words = session.words
-        let day =
-            typedStart == nil
-            ? words.onDay(start, today: session.today) : words.onDate(start, today: session.today)
-        let sentence = words.text(
-            replaced.isEmpty ? .activated : .activatedInstead,
-            ["program": program.name, "day": day, "others": words.joined(replaced.map(\.name))]
-        )
-        var result = ActionResult(
-            "activated",
-            [ActionSubject(program: program.id, name: program.name)],
-            sentence: sentence,
-            difference,
-            words
-        )
-        result.start = start.description
-        result.replaced = replaced.isEmpty ? nil : replaced.map { ActionSubject(program: $0.id, name: $0.name) }
-        workspace.report(result, asJSON: data.json, store)
+        workspace.report(try activating.run(), asJSON: data.json, store)
         if let kept = keptChoices(of: activation) {
             workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
         }
@@ -269,18 +256,7 @@ struct ProgramActivateCommand: AntrainCommand {
             workspace.talk(words.text(.notNowHint, ["command": command]))
             return
         }
-        // The time of a program that has its own is not written to the settings.
-        var news: [LedgerEvent] = []
-        let outcome: SettingsOutcome
-        if activation.time == nil {
-            // A time that follows the workouts is replaced only by another one.
-            let keepsTime = store.session.settings.autoTime != nil && chosen == time
-            outcome = try workspace.changeSettings([.enabled(true)] + (keepsTime ? [] : [.time(chosen)]))
-        } else {
-            outcome = try workspace.changeSettings([.enabled(true)])
-            if chosen != time { news.append(.activated(activation.with(time: chosen))) }
-        }
-        let difference = try Store(workspace).commit(news, continues: true)
+        let (outcome, difference) = try TurningRemindersOn(store, activation, at: chosen).run()
         workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
         workspace.confirm(outcome.chosen, words)
         workspace.reportNextReminder(words, saysNone: true, beyond: try Store(workspace))
@@ -306,21 +282,5 @@ private enum RemindersAnswer {
                 self = .unclear("invalid time \(quoted(answer)): \(error)")
             }
         }
-    }
-}
-
-extension Activation {
-    /// The same with reminders at another time, or with other training days.
-    fileprivate func with(time: TimeOfDay? = nil, days: WeekdaySet? = nil) -> Activation {
-        Activation(
-            programID: programID,
-            path: path,
-            start: start,
-            source: source,
-            time: time ?? self.time,
-            days: days ?? self.days,
-            channels: channels,
-            priority: priority
-        )
     }
 }

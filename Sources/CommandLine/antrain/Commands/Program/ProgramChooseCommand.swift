@@ -7,6 +7,7 @@ import Planning
 import Reminders
 import Results
 import Session
+import UseCases
 import Training
 
 /// The command `antrain program choose`.
@@ -47,22 +48,8 @@ struct ProgramChooseCommand: AntrainCommand {
         }
         let chosen = try Self.alternative(alternative, slots)
         let day = try day(own, chosen, active, session)
-        let choice = ExerciseChoice(
-            exercise: own.id,
-            alternative: chosen.id,
-            on: day ?? session.today,
-            isForOneDay: day != nil
-        )
-        let difference = try store.commit([.chosen(programID: program, choice)])
-        let words = session.words
-        let when =
-            day.map { words.text(.choiceOn, ["date": words.format.statedDate($0, today: session.today)]) }
-            ?? words.text(.choiceFromNow)
-        let sentence = words.choice(of: chosen.title, insteadOf: chosen.id == own.id ? nil : own.title, when)
-        var subject = ActionSubject(exercise: own.id, name: chosen.title, date: choice.date.description)
-        (subject.program, subject.alternative) = (program, chosen.id)
-        let result = ActionResult("chosen", [subject], sentence: sentence, difference, words)
-        store.workspace.report(result, asJSON: data.json)
+        let choosing = ChoosingAlternative(store, chosen, insteadOf: own, in: program, on: day)
+        store.workspace.report(try choosing.run(), asJSON: data.json)
         return .success
     }
 

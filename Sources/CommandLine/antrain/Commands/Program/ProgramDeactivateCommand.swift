@@ -4,6 +4,7 @@ import Ledger
 import Localization
 import Results
 import Session
+import UseCases
 import YAMLSource
 
 /// The command `antrain program deactivate`.
@@ -24,16 +25,7 @@ struct ProgramDeactivateCommand: AntrainCommand {
         guard active.contains(where: { $0.programID == id }) else {
             throw .notActive(id, near: Suggestion.nearest(to: id, among: active.map(\.programID)))
         }
-        let store = try Store(workspace)
-        let session = store.session
-        let words = session.words
-        let difference = try store.commit([.deactivated(programID: id)])
-        let sentence = words.text(.deactivated, ["program": id])
-        let subject = ActionSubject(program: id, session)
-        workspace.report(
-            ActionResult("deactivated", [subject], sentence: sentence, difference, words),
-            asJSON: data.json
-        )
+        workspace.report(try Deactivating(try Store(workspace), id).run(), asJSON: data.json)
         return .success
     }
 }

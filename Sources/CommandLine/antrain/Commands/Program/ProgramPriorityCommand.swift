@@ -5,6 +5,7 @@ import Localization
 import Planning
 import Results
 import Session
+import UseCases
 import Training
 
 /// The command `antrain program priority`.
@@ -25,20 +26,9 @@ struct ProgramPriorityCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
-        let session = store.session
-        try session.checkActive(program)
+        try store.session.checkActive(program)
         let wanted = try OptionValue.priority(priority, "priority") ?? 0
-        let known = session.programs.first { $0.program.id == program }
-        let isChanged = known?.priority != wanted
-        let difference = try store.commit(isChanged ? [.prioritized(programID: program, wanted)] : [])
-        let words = session.words
-        let sentence = words.text(
-            .prioritized,
-            ["program": known?.program.name ?? program, "priority": "\(wanted)"]
-        )
-        let subject = ActionSubject(program: program, session)
-        let result = ActionResult("prioritized", [subject], sentence: sentence, difference, words)
-        store.workspace.report(result, asJSON: data.json)
+        store.workspace.report(try Prioritizing(store, program, wanted).run(), asJSON: data.json)
         return .success
     }
 }

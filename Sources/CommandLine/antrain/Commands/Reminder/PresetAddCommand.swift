@@ -5,6 +5,7 @@ import Localization
 import Reminders
 import Results
 import Session
+import UseCases
 
 /// The command `antrain preset add`.
 struct PresetAddCommand: AntrainCommand {
@@ -50,20 +51,7 @@ struct PresetAddCommand: AntrainCommand {
         let question = preview.text(style, columns: context.output.columns) + words.text(.presetQuestion)
         // Without a terminal, there is nobody to ask.
         if !yes, !data.json, context.agrees(to: question) == false { throw .presetNotAdded(preset.name) }
-        let difference = try store.commit([.presetAdded(name: preset.name, reminders)])
-        let numbers = Set(try store.addedPresets()[preset.name] ?? [])
-        let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders() }.filter {
-            numbers.contains($0.number)
-        }
-        let count = words.text(added.count, one: .planReminder, other: .planReminders)
-        let sentence = words.text(.presetAdded, ["name": preset.name, "count": count])
-        let result = ActionResult(
-            "preset-added",
-            added.map { ActionSubject($0) },
-            sentence: sentence,
-            difference,
-            words
-        )
+        let (added, result) = try AddingPreset(store, preset.name, reminders).run()
         workspace.report(result, asJSON: data.json)
         if let first = added.first { ReminderValues(store).warn(of: first) }
         return .success

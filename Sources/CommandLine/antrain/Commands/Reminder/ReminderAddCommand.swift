@@ -8,6 +8,7 @@ import PrintableText
 import Reminders
 import Results
 import Session
+import UseCases
 import YAMLSource
 
 /// The command `antrain reminder add`.
@@ -49,7 +50,6 @@ struct ReminderAddCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
-        let session = store.session
         let values = ReminderValues(store)
         let title = try values.title(title)
         let rule = try relation.rule(repeat: rule, values) ?? .once
@@ -60,18 +60,7 @@ struct ReminderAddCommand: AntrainCommand {
             at: try values.moment(at: at, after: after, rule),
             rule: rule
         )
-        try session.requireReminders()
-        let difference = try store.commit([.reminderAdded(reminder)])
-        let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
-        guard let added else { throw .noReminder(title) }
-        var result = ActionResult(
-            "reminder-added",
-            [ActionSubject(added)],
-            sentence: added.sentence(session),
-            difference,
-            session.words
-        )
-        result.reminder = ActionResult.Reminder(added)
+        let (added, result) = try AddingReminder(store, reminder).run()
         workspace.report(result, asJSON: data.json)
         values.warn(of: added)
         return .success
@@ -199,9 +188,4 @@ struct ReminderValues {
                 ? words.text(.reminderNoProgram, ["command": command]) : words.text(.reminderNoDay)
         )
     }
-}
-
-extension Session {
-    /// Refuses to add a reminder while reminders are off: it would not be sent.
-    func requireReminders() throws(CommandError) { if !settings.isEnabled { throw .remindersOff } }
 }

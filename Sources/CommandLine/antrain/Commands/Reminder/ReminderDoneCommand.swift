@@ -7,6 +7,7 @@ import Planning
 import Reminders
 import Results
 import Session
+import UseCases
 
 /// The command `antrain reminder done`.
 struct ReminderDoneCommand: AntrainCommand {
@@ -22,23 +23,8 @@ struct ReminderDoneCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
-        let session = store.session
-        let reminder = try session.reminder(number)
-        let date = try session.meantDate(of: reminder)
-        let meant = Answerable(reminder, on: date)
-        let difference = try store.commit([.answered(meant.key, dayID: "", .completed)])
-        let words = session.words
-        let what = "\(reminder.title) (\(words.day(date, today: session.today)))"
-        workspace.report(
-            ActionResult(
-                "done",
-                [ActionSubject(meant)],
-                sentence: words.text(.done, ["what": what]),
-                difference,
-                words
-            ),
-            asJSON: data.json
-        )
+        let reminder = try store.session.reminder(number)
+        workspace.report(try MarkingReminder(store, reminder, isDone: true).run(), asJSON: data.json)
         return .success
     }
 }
@@ -57,24 +43,8 @@ struct ReminderUndoneCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
-        let session = store.session
-        let reminder = try session.reminder(number)
-        let meant = Answerable(reminder, on: try session.meantDate(of: reminder))
-        guard session.facts.answers[meant.key] != nil else { throw .notAnswered(reminder.title) }
-        let difference = try store.commit([.unanswered(meant.key)])
-        let words = session.words
-        let sentence = words.text(.reminderNotDone, ["title": reminder.title])
-        workspace.report(
-            ActionResult("reminder-undone", [ActionSubject(meant)], sentence: sentence, difference, words),
-            asJSON: data.json
-        )
+        let reminder = try store.session.reminder(number)
+        workspace.report(try MarkingReminder(store, reminder, isDone: false).run(), asJSON: data.json)
         return .success
-    }
-}
-
-extension Session {
-    /// The date to mark: today's or the latest before it, or the only date of a reminder that does not repeat.
-    func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
-        do throws(AnswerError) { return try resolver.date(of: reminder) } catch { throw .noDate(reminder.number) }
     }
 }

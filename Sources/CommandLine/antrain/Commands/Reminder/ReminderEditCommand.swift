@@ -6,6 +6,7 @@ import Localization
 import Reminders
 import Results
 import Session
+import UseCases
 
 /// The command `antrain reminder edit`.
 struct ReminderEditCommand: AntrainCommand {
@@ -48,16 +49,7 @@ struct ReminderEditCommand: AntrainCommand {
             at: try values.moment(at: at, after: after, rule, old: old),
             rule: rule
         )
-        let difference = try store.commit([.reminderEdited(new)])
-        var result = ActionResult(
-            "reminder-edited",
-            [ActionSubject(new)],
-            sentence: new.sentence(session),
-            difference,
-            session.words
-        )
-        result.reminder = ActionResult.Reminder(new)
-        workspace.report(result, asJSON: data.json)
+        workspace.report(try EditingReminder(store, new).run(), asJSON: data.json)
         values.warn(of: new)
         return .success
     }
@@ -81,12 +73,7 @@ struct ReminderDeleteCommand: AntrainCommand {
         let question = words.text(.deleteQuestion, ["number": "\(number)", "title": reminder.title])
         // Without a terminal, there is nobody to ask.
         if !yes, context.agrees(to: question) == false { throw .notDeleted(number) }
-        let difference = try store.commit([.reminderDeleted(number: number)])
-        let sentence = words.text(.reminderDeleted, ["number": "\(number)", "title": reminder.title])
-        let subject = ActionSubject(reminder)
-        var result = ActionResult("reminder-deleted", [subject], sentence: sentence, difference, words)
-        result.reminder = ActionResult.Reminder(reminder)
-        workspace.report(result, asJSON: data.json)
+        workspace.report(try DeletingReminder(store, reminder).run(), asJSON: data.json)
         return .success
     }
 }

@@ -67,9 +67,9 @@ struct SettingsCommand: AntrainCommand {
                 return .success
             }
         }
-        let outcome = try workspace.changeSettings(changes)
+        let changed = try ChangingSettings(workspace, changes).run()
+        let (store, outcome) = (changed.store, changed.settings)
         let wasEnabled = outcome.wasEnabled
-        let store = try Store(workspace)
         let session = store.session
         let words = session.words
         func reportChanges() {
@@ -81,15 +81,14 @@ struct SettingsCommand: AntrainCommand {
             }
             workspace.confirm(outcome.chosen, words, asJSON: data.json)
         }
+        reportChanges()
         let difference: QueueDifference
-        do { difference = try store.commit(isChange: true) } catch {
-            reportChanges()
+        do throws(CommandError) { difference = try changed.difference.get() } catch {
             workspace.warn(
                 "the settings file was changed, but the pending reminders were not; they follow with the next run"
             )
             throw error
         }
-        reportChanges()
         if !wasEnabled, session.settings.isEnabled { workspace.confirm(words.text(.on), asJSON: data.json) }
         if !data.json, session.settings.isEnabled {
             workspace.reportNextReminder(words, saysNone: true, beyond: store)

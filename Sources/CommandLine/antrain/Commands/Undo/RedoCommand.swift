@@ -21,17 +21,7 @@ struct RedoCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        guard workspace.hasLedger,
-            let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.redoableAction() })
-        else { throw .nothingToRedo }
-        let difference = try Undoing(action: action, direction: .redo, workspace: workspace).run()
-        // What an action is about may be known only while it is in force.
-        let store = try Store(workspace)
-        let session = store.session
-        workspace.report(
-            ActionResult(redone: try store.described(action), difference, session.words),
-            asJSON: data.json
-        )
+        workspace.report(try Redoing(workspace).run(), asJSON: data.json)
         return .success
     }
 }

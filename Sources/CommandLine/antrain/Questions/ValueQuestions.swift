@@ -1,17 +1,18 @@
 import CivilTime
-package import Platform
 import Ledger
 import Localization
 import Planning
+import Platform
 import Progress
-package import Session
-package import Training
+import Session
+import Training
+import UseCases
 
 extension Store {
     /// Asks on a terminal for the maxes and starting loads that a program's loads depend on; an empty answer skips one.
     ///
     /// The values belong to the action that the command recorded.
-    package func askForValues(of program: Program) throws(CommandError) {
+    func askForValues(of program: Program) throws(CommandError) {
         guard let ask = workspace.context.ask,
             let active = session.programs.first(where: { $0.program.id == program.id })
         else { return }
@@ -35,5 +36,36 @@ extension Store {
         }
         guard !values.isEmpty else { return }
         _ = try commit(values.map(LedgerEvent.valueSet), continues: true)
+    }
+}
+
+extension Session {
+    func question(
+        _ missing: PlannedWorkout.MissingValue,
+        _ item: PlannedWorkout.Item,
+        of program: Program,
+        among items: [PlannedWorkout.Item]
+    ) -> (String, AthleteValue.Subject) {
+        let unit = program.units.rawValue
+        switch missing {
+        case .max(let lift):
+            let name = program.lifts[lift]?.title ?? item.exercise.title
+            return (words.text(.askMax, ["lift": name, "unit": unit]), .oneRepMax(lift: lift))
+        case .load(let id):
+            let name = described(item, among: items)
+            return (words.text(.askLoad, ["exercise": name, "unit": unit]), .load(program: program.id, exercise: id))
+        }
+    }
+
+    /// The name of an exercise; with its set scheme and its sets if another exercise with a load of its own has the same name.
+    func described(_ item: PlannedWorkout.Item, among items: [PlannedWorkout.Item]) -> String {
+        let exercise = item.exercise
+        guard items.contains(where: { $0.exercise.name == exercise.name && $0.exercise.id != exercise.id }) else {
+            return exercise.title
+        }
+        var scheme: String?
+        if case .scheme(let name) = exercise.sets { scheme = name.replacing("-", with: " ") }
+        let sets = SetPrescription.merged(item.sets.filter { $0.kind == .work })
+        return ([exercise.title, scheme].compactMap { $0 } + sets.map { words.notation($0) }).joined(separator: ", ")
     }
 }

@@ -1,15 +1,15 @@
 import CivilTime
-package import Platform
+import Platform
 import Ledger
 import Localization
 import Planning
 import Progress
 import Reminders
-package import Session
-package import Training
+import Session
+import Training
 
 /// A workout on a terminal, set by set: each set is logged as it is entered, so that an interrupted session can continue.
-package struct GuidedWorkout {
+struct GuidedWorkout {
     var store: Store
     let occurrence: Occurrence
     var exercises: [PlannedExercise]
@@ -30,7 +30,7 @@ package struct GuidedWorkout {
     var shown: Int?
 
     /// - Returns: nil without a terminal, or if the workout has no sets.
-    package init?(_ occurrence: Occurrence, _ store: Store) {
+    init?(_ occurrence: Occurrence, _ store: Store) {
         guard let ask = store.workspace.context.ask, store.workspace.context.output.isTerminal,
             let exercises = store.session.plannedExercises(occurrence)
         else { return nil }
@@ -53,7 +53,7 @@ package struct GuidedWorkout {
     }
 
     /// Whether all sets were done; false if the user stopped.
-    package mutating func run() throws(CommandError) -> Bool {
+    mutating func run() throws(CommandError) -> Bool {
         say(words.text(.guidedTitle, ["workout": words.name(occurrence)]))
         let (program, date) = (occurrence.programID, occurrence.date)
         loads = try store.workspace.withLedger { (ledger) throws(LedgerError) in

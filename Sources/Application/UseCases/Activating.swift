@@ -1,0 +1,104 @@
+package import CivilTime
+package import Ledger
+import Localization
+package import Planning
+package import Platform
+package import Progress
+import Reminders
+package import Results
+package import Session
+package import Training
+
+/// Activates a program, in addition to the active ones or instead of them.
+package struct Activating {
+    private let store: Store
+    private let program: Program
+    private let activation: Activation
+    private let replaced: [Program]
+    private let values: [AthleteValue]
+    private let isStartNamed: Bool
+
+    /// - Parameters:
+    ///   - store: the store.
+    ///   - program: the program.
+    ///   - activation: its activation.
+    ///   - replaced: the programs that it replaces.
+    ///   - values: the maxes and loads for it.
+    ///   - isStartNamed: whether the user named the date of its start.
+    package init(
+        _ store: Store,
+        _ program: Program,
+        _ activation: Activation,
+        replacing replaced: [Program],
+        values: [AthleteValue],
+        isStartNamed: Bool
+    ) {
+        (self.store, self.program, self.activation) = (store, program, activation)
+        (self.replaced, self.values, self.isStartNamed) = (replaced, values, isStartNamed)
+    }
+
+    package func run() throws(CommandError) -> ActionResult {
+        let (session, words) = (store.session, store.session.words)
+        let start = activation.start
+        store.noteTooLight(values, in: program)
+        let difference = try store.commit(
+            replaced.map { .deactivated(programID: $0.id) } + [.activated(activation)]
+                + values.map(LedgerEvent.valueSet)
+        )
+        let day =
+            isStartNamed ? words.onDate(start, today: session.today) : words.onDay(start, today: session.today)
+        let sentence = words.text(
+            replaced.isEmpty ? .activated : .activatedInstead,
+            ["program": program.name, "day": day, "others": words.joined(replaced.map(\.name))]
+        )
+        let subject = ActionSubject(program: program.id, name: program.name)
+        var result = ActionResult("activated", [subject], sentence: sentence, difference, words)
+        result.start = start.description
+        result.replaced = replaced.isEmpty ? nil : replaced.map { ActionSubject(program: $0.id, name: $0.name) }
+        return result
+    }
+}
+
+/// Turns reminders on for a program that was just activated, as a part of the same action.
+package struct TurningRemindersOn {
+    private let store: Store
+    private let activation: Activation
+    private let time: TimeOfDay
+
+    /// - Parameter time: the time of its reminders.
+    package init(_ store: Store, _ activation: Activation, at time: TimeOfDay) {
+        (self.store, self.activation, self.time) = (store, activation, time)
+    }
+
+    package func run() throws(CommandError) -> (settings: SettingsOutcome, difference: QueueDifference) {
+        let workspace = store.workspace
+        var changes: [SettingsChange] = [.enabled(true)]
+        // The time of a program that has its own is not written to the settings.
+        var news: [LedgerEvent] = []
+        if let own = activation.time {
+            if time != own { news.append(.activated(activation.with(time: time))) }
+        } else {
+            // A time that follows the workouts is replaced only by another one.
+            let isUsual = time == store.session.input.usualTime(on: store.session.today)
+            if store.session.settings.autoTime == nil || !isUsual { changes.append(.time(time)) }
+        }
+        let outcome = try workspace.changeSettings(changes)
+        return (outcome, try Store(workspace).commit(news, continues: true))
+    }
+}
+
+extension Activation {
+    /// The same with reminders at another time, or with other training days.
+    package func with(time: TimeOfDay? = nil, days: WeekdaySet? = nil) -> Activation {
+        Activation(
+            programID: programID,
+            path: path,
+            start: start,
+            source: source,
+            time: time ?? self.time,
+            days: days ?? self.days,
+            channels: channels,
+            priority: priority
+        )
+    }
+}

@@ -1,0 +1,152 @@
+package import CivilTime
+import Ledger
+import Localization
+package import Planning
+package import Platform
+import Progress
+package import Reminders
+package import Results
+package import Session
+package import Training
+
+/// Marks workouts or reminders as done or skipped.
+package struct Answering {
+    private let store: Store
+    private let answer: Answer
+    private let meant: [Answerable]
+    private let results: WorkoutResults
+
+    /// - Parameters:
+    ///   - store: the store that knows the workouts; see `Store.reaching`.
+    ///   - answer: the answer.
+    ///   - meant: what it is about.
+    ///   - results: what the user did, if not as planned.
+    package init(
+        _ store: Store,
+        _ answer: Answer,
+        _ meant: [Answerable],
+        _ results: WorkoutResults = WorkoutResults()
+    ) {
+        (self.store, self.answer, self.meant, self.results) = (store, answer, meant, results)
+    }
+
+    package func run() throws(CommandError) -> ActionResult {
+        let session = store.session
+        let words = session.words
+        let log = answer == .completed ? try store.logEvents(meant, results) : session.planRemovals(meant)
+        let difference = try store.commit(
+            meant.map { .answered($0.key, dayID: $0.dayID, week: $0.occurrence?.week.number, answer) } + log
+        )
+        let names = meant.map { one in
+            let remarks = [
+                one.key.date == session.today ? nil : words.day(one.key.date, today: session.today),
+                session.replaced(one, by: answer),
+            ].compactMap(\.self)
+            return one.name + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
+        }
+        let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
+        let replacements = log.compactMap { event -> String? in
+            guard case .relogged(let entry) = event, let remark = session.replaced(by: entry) else { return nil }
+            let name = session.exerciseNames.name(entry.name, of: entry.exercise)
+            return words.text(.labeled, ["label": name, "value": remark])
+        }
+        return ActionResult(
+            answer == .completed ? "done" : "skipped",
+            meant.map(ActionSubject.init),
+            sentence: ([sentence] + replacements).joined(separator: "; "),
+            difference,
+            words
+        )
+    }
+}
+
+/// Starts workouts, unless they were already started or answered.
+package struct Starting {
+    private let store: Store
+    private let meant: [Answerable]
+
+    package init(_ store: Store, _ meant: [Answerable]) { (self.store, self.meant) = (store, meant) }
+
+    package func run() throws(CommandError) -> [Occurrence] {
+        let facts = store.session.facts
+        let workouts = meant.compactMap(\.occurrence)
+        guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.source.subject ?? "") }
+        let known = Set(facts.started.map(\.workout))
+        let new = workouts.filter { !known.contains($0.key) && facts.answers[$0.key] == nil }
+        _ = try store.commit(new.map { .started($0.key, dayID: $0.dayID, week: $0.week.number) })
+        return workouts
+    }
+}
+
+/// Snoozes reminders: from now, or from the time at which they are pending.
+package struct Snoozing {
+    private let store: Store
+    private let reminders: [PlannedNotification]
+    private let span: TimeSpan?
+
+    /// - Parameter span: how long; nil for what the settings say.
+    package init(_ store: Store, _ reminders: [PlannedNotification], for span: TimeSpan? = nil) {
+        (self.store, self.reminders, self.span) = (store, reminders, span)
+    }
+
+    package func run() throws(CommandError) -> ActionResult {
+        let session = store.session
+        let (resolver, words) = (session.resolver, session.words)
+        let snoozes = reminders.map { reminder in
+            let length = span ?? session.settings.snooze.of(reminder)
+            return (reminder, until: resolver.startOfSnooze(of: reminder).adding(length))
+        }
+        let events = snoozes.flatMap { reminder, until -> [LedgerEvent] in
+            // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.
+            let seen: [LedgerEvent] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
+            return seen + [.snoozed(id: reminder.id.root, date: reminder.date, until: until)]
+        }
+        let difference = try store.commit(events)
+        let sentences = snoozes.map { reminder, until in
+            let moment = words.onMoment(session.zone.civil(at: until), today: session.today)
+            let what = reminder.summary(on: session.today, words, isDated: reminder.date >= session.today)
+            return words.text(.comesAgain, ["what": what, "moment": moment])
+        }
+        let subjects = reminders.map { ActionSubject($0, name: $0.summary) }
+        var result = ActionResult("snoozed", subjects, sentence: sentences.joined(separator: "; "), difference, words)
+        result.again = snoozes.map(\.until).min().map { ActionResult.Snooze($0, in: session.zone) }
+        return result
+    }
+}
+
+/// Performs the action of a notification's button, as the command of the same name does.
+package struct PressingButton {
+    /// What the button did.
+    package enum Outcome {
+        case started([Occurrence])
+        case acted(ActionResult)
+    }
+
+    private let store: Store
+    private let action: String
+    private let notification: String
+
+    /// - Parameters:
+    ///   - store: the store.
+    ///   - action: the action's ID.
+    ///   - notification: the notification's ID.
+    package init(_ store: Store, _ action: String, on notification: String) {
+        (self.store, self.action, self.notification) = (store, action, notification)
+    }
+
+    package func run() throws(CommandError) -> Outcome {
+        guard let verb = AnswerVerb(rawValue: action) else { throw .unknownAction(action) }
+        // A notification's button applies to all its workouts.
+        let request = AnswerRequest(verb, try store.reference(notification), all: true)
+        let reached = try store.reaching(request)
+        let candidates = try reached.session.meant(by: request)
+        let subjects = candidates.flatMap(\.subjects)
+        return switch verb {
+        case .start: .started(try Starting(store, subjects).run())
+        case .done: .acted(try Answering(reached, .completed, subjects).run())
+        case .skip: .acted(try Answering(reached, .skipped, subjects).run())
+        case .snooze: .acted(try Snoozing(store, candidates.compactMap(\.reminder)).run())
+        case .move: throw .unknownAction(action)
+        }
+    }
+}

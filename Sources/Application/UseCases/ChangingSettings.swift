@@ -1,0 +1,35 @@
+import Ledger
+package import Planning
+package import Platform
+package import Reminders
+package import Session
+
+/// Changes the settings file, and brings the queue in line with it.
+package struct ChangingSettings {
+    /// What a change of the settings did.
+    package struct Outcome {
+        /// The store with the changed settings.
+        package let store: Store
+        package let settings: SettingsOutcome
+        /// The changes of the queue; if they could not be made, they follow with the next run.
+        package let difference: Result<QueueDifference, CommandError>
+    }
+
+    private let workspace: Workspace
+    private let changes: [SettingsChange]
+
+    package init(_ workspace: Workspace, _ changes: [SettingsChange]) {
+        (self.workspace, self.changes) = (workspace, changes)
+    }
+
+    /// - Throws: if the file was not changed.
+    package func run() throws(CommandError) -> Outcome {
+        let settings = try workspace.changeSettings(changes)
+        let store = try Store(workspace)
+        let difference: Result<QueueDifference, CommandError>
+        do throws(CommandError) { difference = .success(try store.commit(isChange: true)) } catch {
+            difference = .failure(error)
+        }
+        return Outcome(store: store, settings: settings, difference: difference)
+    }
+}

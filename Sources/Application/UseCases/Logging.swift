@@ -1,0 +1,114 @@
+import CivilTime
+package import Ledger
+import Localization
+package import Platform
+package import Progress
+package import Results
+package import Session
+import Training
+
+/// Adds, corrects or deletes an entry of the training log.
+package struct Logging {
+    private let store: Store
+    private let entry: LogEntry
+    private let events: [LedgerEvent]
+    private let action: String
+
+    /// Adds an entry, or its sets to what was logged as planned or as missed.
+    ///
+    /// - Parameter others: events that belong to it.
+    package init(_ store: Store, adding entry: LogEntry, with others: [LedgerEvent]) {
+        (self.store, self.entry, action) = (store, entry, "logged")
+        events = [entry.number == 0 ? .logged(entry) : .relogged(entry)] + others
+    }
+
+    package init(_ store: Store, correcting entry: LogEntry) {
+        (self.store, self.entry, action, events) = (store, entry, "relogged", [.relogged(entry)])
+    }
+
+    package init(_ store: Store, deleting entry: LogEntry) {
+        (self.store, self.entry, action, events) = (store, entry, "unlogged", [.unlogged(entry)])
+    }
+
+    package func run() throws(CommandError) -> ActionResult {
+        let (session, words) = (store.session, store.session.words)
+        let difference = try store.commit(events)
+        var entry = entry
+        if entry.number == 0 {
+            let date = entry.date
+            let log = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
+            entry.number = log.last { $0.exercise == entry.exercise && $0.sets == entry.sets }?.number ?? 0
+        }
+        let shown = LogEntryResult(entry, session.exerciseNames, words)
+        let day = entry.date == session.today ? "" : " (\(words.day(entry.date, today: session.today)))"
+        let keys = ["relogged": MessageKey.entryCorrected, "unlogged": .entryDeleted]
+        let done = words.text(
+            keys[action] ?? .entryLogged,
+            ["what": "\(shown.name), \(shown.text)\(day)", "number": "\(entry.number)"]
+        )
+        let subject = ActionSubject(
+            program: entry.workout?.program,
+            day: entry.workout?.day,
+            exercise: entry.exercise,
+            name: shown.name,
+            date: entry.date.description
+        )
+        let sentence = ([done] + [session.replaced(by: entry)].compactMap(\.self)).joined(separator: "; ")
+        var result = ActionResult(action, [subject], sentence: sentence, difference, words)
+        result.entries = [shown]
+        if action == "logged" { result.hint = session.progress(of: entry) }
+        return result
+    }
+}
+
+/// Records a measurement of the athlete's body.
+package struct Measuring {
+    private let store: Store
+    private let measurement: BodyMeasurement
+
+    package init(_ store: Store, _ measurement: BodyMeasurement) {
+        (self.store, self.measurement) = (store, measurement)
+    }
+
+    package func run() throws(CommandError) -> ActionResult {
+        let (session, words) = (store.session, store.session.words)
+        let former = try store.measurements().last {
+            $0.kind == measurement.kind && $0.date == measurement.date
+        }
+        let difference = try store.commit([.measured(measurement)])
+        let subject = ActionSubject(measurement, words)
+        let day = measurement.date == session.today ? "" : " (\(words.day(measurement.date, today: session.today)))"
+        let remark = former.map { words.text(.measuredInstead, ["value": words.format.numbers("\($0)")]) }
+        let sentences = [words.text(.measured, ["what": subject.name + day]), remark].compactMap(\.self)
+        return ActionResult("measured", [subject], sentence: sentences.joined(separator: "; "), difference, words)
+    }
+}
+
+/// Sets maxes and loads of the athlete.
+package struct SettingValues {
+    private let store: Store
+    private let values: [AthleteValue]
+
+    package init(_ store: Store, _ values: [AthleteValue]) { (self.store, self.values) = (store, values) }
+
+    package func run() throws(CommandError) -> ActionResult {
+        let (session, words) = (store.session, store.session.words)
+        let difference = try store.commit(values.map(LedgerEvent.valueSet))
+        let texts = values.map { words.value($0, session.title(of: $0.subject)) }
+        let subjects = values.map { ActionSubject($0, session.title(of: $0.subject), words) }
+        let sentence = words.text(.valuesSet, ["values": texts.joined(separator: "; ")])
+        return ActionResult("value-set", subjects, sentence: sentence, difference, words)
+    }
+}
+
+extension MessageCatalog {
+    /// A max or a load in words: `the one-rep max of squat to 140 kg`.
+    fileprivate func value(_ value: AthleteValue, _ name: String) -> String {
+        let weight = weight(value.weight, value.unit)
+        return switch value.subject {
+        case .oneRepMax: text(.oneRepMaxTo, ["lift": name, "weight": weight])
+        case .trainingMax: text(.trainingMaxTo, ["lift": name, "weight": weight])
+        case .load(let program, _): text(.loadTo, ["exercise": name, "program": program, "weight": weight])
+        }
+    }
+}

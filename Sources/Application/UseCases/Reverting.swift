@@ -1,0 +1,68 @@
+import CivilTime
+import Platform
+import ImportedJobs
+import Ledger
+import Localization
+import Planning
+import Reminders
+import Results
+import Session
+import Triggers
+
+/// Undoes or redoes an action, with the settings file and the crontab.
+struct Reverting {
+    let action: JournalAction
+    let direction: UndoDirection
+    let workspace: Workspace
+
+    /// Restores the settings file and records it.
+    ///
+    /// The file comes first: if the process is killed before the ledger is written, the same command completes it later. If the ledger
+    /// cannot be written, the file gets its text back.
+    ///
+    /// - Returns: the changes of the queue.
+    func run() throws(CommandError) -> QueueDifference {
+        if direction == .undo { try restoreCrontab() }
+        let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
+        guard let first = action.settings.first else { return try Store(workspace).commit([event]) }
+        var remembered = try workspace.rememberedSettings()
+        try workspace.restoreSettings(action.settings, direction)
+        var events = [event]
+        if direction == .undo {
+            let isMissing = first.before == .missing
+            remembered = RememberedSettings(text: isMissing ? nil : remembered.text, isEnabled: first.wasEnabled)
+            events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
+        }
+        do throws(CommandError) {
+            return try Store(workspace, remembered).commit(events)
+        } catch {
+            if !isRecorded { try? workspace.restoreSettings(action.settings, direction == .undo ? .redo : .undo) }
+            throw error
+        }
+    }
+
+    /// Whether the ledger has the action as undone or redone; a ledger that cannot be read was not written either.
+    private var isRecorded: Bool {
+        do throws(CommandError) {
+            let last = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.redoableAction() }
+            return (last?.batch == action.batch) == (direction == .undo)
+        } catch { return false }
+    }
+
+    /// Restores the crontab lines that `migrate` replaced by the reminders of the action.
+    ///
+    /// It comes before the reminders are deleted: two reminders are better than none.
+    private func restoreCrontab() throws(CommandError) {
+        guard action.addsReminders else { return }
+        let numbers = action.subjects.compactMap { OccurrenceSource(subject: $0).reminderNumber }
+        let system = SystemCrontab(workspace.context)
+        // A crontab that cannot be read must not prevent the undo of other reminders.
+        guard let present = try? system.read() else { return }
+        let (restored, lines) = present.restoring(movedTo: Set(numbers))
+        guard !lines.isEmpty else { return }
+        if let reason = system.write(restored) {
+            throw .notMoved("the crontab", reason: reason, aftermath: "nothing was undone")
+        }
+        for line in lines { workspace.talk("restored \(Migration.Source.crontabLine(line))") }
+    }
+}
