@@ -118,7 +118,9 @@ import Testing
         let lost = try antrain("deliver", to: ">/dev/full")
         #expect(lost.status == 75 && lost.errors.contains("cannot write to antrain's output"), "\(lost)")
         #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
-        #expect(try antrain("plugin test console", to: ">/dev/full").status == 75)
+        for output in [">/dev/full", ">&-", ">&- 2>&-", "<&- >&- 2>&-"] {
+            #expect(try antrain("plugin test console", to: output).status == 75, "\(output)")
+        }
         home.now = "2026-11-23T07:35"
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }

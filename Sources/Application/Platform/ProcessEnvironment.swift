@@ -42,10 +42,16 @@ package enum ProcessEnvironment {
         return FilePath(String(cString: path))
     }
 
-    /// Restores settings that the parent may have changed: with SIGCHLD ignored, waiting for a process fails and its exit status
-    /// is lost.
-    package static func restoreSignals() {
+    /// Restores what the parent may have changed.
+    ///
+    /// With SIGCHLD ignored, waiting for a process fails and its exit status is lost. Without one of the standard streams, the next file that
+    /// is opened gets its number, so that a reminder could be written to the ledger's file, or into nothing; /dev/null takes
+    /// its place, opened so that reading from standard input and writing to the others fail as before.
+    package static func restoreInheritance() {
         signal(SIGCHLD, SIG_DFL)
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 }
 

@@ -75,11 +75,11 @@ struct Antrain: AntrainCommand {
     }
 
     static func main() {
-        ProcessEnvironment.restoreSignals()
+        ProcessEnvironment.restoreInheritance()
         let output = Output.live(environment: ProcessEnvironment.current)
         let arguments = ProcessEnvironment.arguments.dropFirst()
         if let text = CompletionScript.text(arguments, ProcessEnvironment.current)
-            ?? CompletionRequest.reply(arguments, .live())
+            ?? CompletionRequest.reply(arguments, of: self, .live())
         {
             _ = output.data(text)
             return

@@ -57,8 +57,8 @@ struct ArgumentDescription: Decodable {
     }
 
     /// The arguments of a command, without those of its subcommands; empty if the parser's description cannot be read.
-    static func all(of command: any ParsableCommand.Type) -> [ArgumentDescription] {
-        let text = Data((command == Antrain.self ? RootArguments.self : command)._dumpHelp().utf8)
+    static func all(of command: any ParsableCommand.Type, isRoot: Bool) -> [ArgumentDescription] {
+        let text = Data((isRoot ? RootArguments.self : command)._dumpHelp().utf8)
         return (try? JSONDecoder().decode(Tool.self, from: text))?.command.arguments ?? []
     }
 }

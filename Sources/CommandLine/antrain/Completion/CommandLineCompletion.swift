@@ -4,7 +4,8 @@ import Platform
 /// Finds the command and the argument that the word at the cursor belongs to.
 struct CommandLineCompletion {
     private let context: Context
-    private var command: any ParsableCommand.Type = Antrain.self
+    private let root: any ParsableCommand.Type
+    private var command: any ParsableCommand.Type
     private var arguments: [ArgumentDescription]?
     /// The names of the given options and flags, which are not offered again.
     private var used: Set<String> = []
@@ -17,15 +18,18 @@ struct CommandLineCompletion {
     /// The global options and their values.
     private var global: [String] = []
 
-    /// - Parameter words: the words between `antrain` and the word at the cursor, without the shell's quotes.
-    init(_ words: some Sequence<String>, _ context: Context) {
+    /// - Parameters:
+    ///   - words: the words between `antrain` and the word at the cursor, without the shell's quotes.
+    ///   - root: the command `antrain`.
+    init(_ words: some Sequence<String>, of root: any ParsableCommand.Type, _ context: Context) {
         self.context = context
+        (self.root, command) = (root, root)
         for word in words { take(word) }
     }
 
     private mutating func described() -> [ArgumentDescription] {
         if let arguments { return arguments }
-        let described = ArgumentDescription.all(of: command)
+        let described = ArgumentDescription.all(of: command, isRoot: command == root)
         arguments = described
         return described
     }
@@ -60,7 +64,7 @@ struct CommandLineCompletion {
     }
 
     private mutating func takeCommand(_ word: String) {
-        if command == Antrain.self, word == "help" {
+        if command == root, word == "help" {
             isHelp = true
             return
         }

@@ -14,14 +14,18 @@ enum CompletionRequest {
     private static let longestNote = 60
 
     /// The reply to a request; nil if the arguments are not a request.
-    static func reply(_ arguments: some Sequence<String>, _ context: Context) -> String? {
+    ///
+    /// - Parameter root: the command `antrain`.
+    static func reply(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type, _ context: Context)
+        -> String?
+    {
         let arguments = Array(arguments)
         guard arguments.first == name else { return nil }
         let words = Array(arguments.dropFirst(2))
         switch arguments.dropFirst().first.flatMap(CompletionShell.init(rawValue:)) {
-        case .some(.bash): return bash(words.first ?? "", breaks: words.dropFirst().first ?? "", context)
+        case .some(.bash): return bash(words.first ?? "", breaks: words.dropFirst().first ?? "", of: root, context)
         case .some(let shell):
-            var completion = CommandLineCompletion(words.dropFirst().dropLast(), context)
+            var completion = CommandLineCompletion(words.dropFirst().dropLast(), of: root, context)
             return text(completion.reply(to: words.last ?? ""), attaching: shell == .fish)
         case nil: return "\n"
         }
@@ -44,11 +48,13 @@ enum CompletionRequest {
         return ([instructions.joined(separator: " ")] + lines).map { $0 + "\n" }.joined()
     }
 
-    private static func bash(_ line: String, breaks: String, _ context: Context) -> String {
+    private static func bash(_ line: String, breaks: String, of root: any ParsableCommand.Type, _ context: Context)
+        -> String
+    {
         let words = BashWord.words(of: line, breaks: breaks, environment: context.environment)
         guard let last = words.last else { return "\n" }
         let arguments = words.dropFirst().dropLast().filter { !$0.isRedirection }
-        var completion = CommandLineCompletion(arguments.map(\.text), context)
+        var completion = CommandLineCompletion(arguments.map(\.text), of: root, context)
         var reply = last.isRedirection ? CompletionReply(paths: .files([])) : completion.reply(to: last.text)
         let typed = String(last.text.unicodeScalars.dropFirst(reply.attached.unicodeScalars.count))
         var instructions: [String] = []
