@@ -28,13 +28,7 @@ extension Session {
         if isOpen, choices.isEmpty { return input.plannedWorkout(occurrence) }
         guard let own = program(of: occurrence) else { return nil }
         let active = own.with(further: choices)
-        if isOpen {
-            let (end, answers) = (date.adding(days: 1), facts.answers)
-            let coming = active.comingWorkouts(athlete, today: today, before: end, atMost: .max, assuming: .success) {
-                answers[OccurrenceKey(.program($0.programID), on: $0.date)] != nil
-            }
-            if let last = coming.last, last.occurrence.date == date { return last.workout }
-        }
+        if isOpen { return input.plannedWorkout(occurrence, of: active) }
         let week = occurrence.week.number
         let logged = answer == .completed ? loggedExercises(of: occurrence) : []
         let chosen =

@@ -1,7 +1,7 @@
 internal import CivilTime
-internal import Progress
+public import Progress
 internal import Synchronization
-internal import Training
+public import Training
 
 /// The loads of the workouts that reminders are about.
 ///
@@ -25,6 +25,13 @@ final class ReminderLoads: Sendable {
             }
             return programs[id]?.workout(occurrence, input, isWeightNeeded: isWeightNeeded)
         }
+    }
+}
+
+extension PlanInput {
+    /// An unanswered workout of a program with other choices than the input's; nil if the program no longer has the day.
+    public func plannedWorkout(_ occurrence: Occurrence, of active: ActiveProgram) -> PlannedWorkout? {
+        ProgramLoads(active, self).workout(occurrence, self, isWeightNeeded: false)
     }
 }
 

@@ -145,12 +145,7 @@ package final class Daemon {
     // MARK: Tasks
 
     private func plan(_ workspace: Workspace) throws(CommandError) {
-        var store = try Store(workspace)
-        _ = try store.commit()
-        if try store.followHabit() != nil {
-            store = try Store(workspace)
-            _ = try store.commit()
-        }
+        let store = try Replanning(try Store(workspace)).run().store
         workspace.keepMonthlySnapshot(store.session.today)
         let tomorrow = CivilDateTime(date: store.session.today.adding(days: 1), time: .midnight)
         schedule.hasPlanned(at: store.session.now, until: store.session.zone.instant(of: tomorrow))

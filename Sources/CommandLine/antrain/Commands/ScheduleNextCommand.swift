@@ -7,6 +7,7 @@ import Planning
 import Reminders
 import Results
 import Session
+import UseCases
 import Training
 
 /// The command `antrain schedule-next`.
@@ -55,11 +56,13 @@ struct ScheduleNextCommand: AntrainCommand {
                 reason: "expected a date from today to ten years ahead"
             )
         }
-        var difference = dryRun ? try store.preview() : try store.commit()
-        if !dryRun, let move = try store.followHabit() {
-            store = try Store(workspace)
-            difference = difference.followed(by: try store.commit())
-            if context.output.isTerminal, !data.json {
+        let difference: QueueDifference
+        if dryRun {
+            difference = try store.preview()
+        } else {
+            let planned = try Replanning(store).run()
+            (store, difference) = (planned.store, planned.difference)
+            if let move = planned.move, context.output.isTerminal, !data.json {
                 workspace.talk(store.session.words.since(move, today: store.session.today))
             }
         }
