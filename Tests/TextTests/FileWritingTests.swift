@@ -13,6 +13,7 @@ import Testing
             "gives files that `LiveFiles.write` wrote their names",
         "Sources/Application/Platform/DaemonLock.swift": "a lock, which has no contents",
         "Sources/Application/Platform/Output.swift": "a terminal",
+        "Sources/Application/Platform/ProcessEnvironment.swift": "opens /dev/null in place of closed streams",
         "Sources/System/Files/FileLock.swift": "a lock, which has no contents",
         "Sources/System/Files/FilePath+Keeping.swift": "gives a file a second name",
         "Sources/Storage/Ledger/Ledger.swift": "a copy of the ledger, which SQLite writes",
