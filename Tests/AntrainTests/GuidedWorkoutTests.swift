@@ -1,5 +1,4 @@
 import Platform
-import Progress
 import Session
 import Testing
 import Training

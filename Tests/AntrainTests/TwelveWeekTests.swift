@@ -1,4 +1,3 @@
-import CivilTime
 import Foundation
 import Platform
 import TestSupport

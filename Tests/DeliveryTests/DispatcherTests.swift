@@ -254,7 +254,7 @@ import Testing
 }
 
 @Suite struct ShippedPluginTests {
-    @Test(arguments: ["console", "desktop", "log", "mail"])
+    @Test(arguments: ["at", "command", "console", "desktop", "log", "mail", "webhook"])
     func onlyTheEntryPointIsExported(name: String) throws {
         let symbols = try run(
             "/usr/bin/env",

@@ -1,9 +1,7 @@
-import CivilTime
 @testable import Delivery
 import DeliverySupport
 import Foundation
 import Ledger
-import PrintableText
 import Reminders
 import RunnerProtocol
 import SystemPackage

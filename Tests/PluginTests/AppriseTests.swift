@@ -1,4 +1,3 @@
-import CivilTime
 import DeliverySupport
 import Foundation
 import Reminders

@@ -176,13 +176,4 @@ import Testing
         #expect(try stage.outcome().state == "delivered")
         #expect(try proxy.request().path == "http://localhost:1/hook")
     }
-
-    @Test(arguments: ["command", "webhook"])
-    func onlyTheEntryPointIsExported(name: String) throws {
-        let library = BuildProducts.path("libantrain-\(name).so")
-        let symbols = try run("/usr/bin/env", ["nm", "-D", "--defined-only", "--extern-only", library]).output
-        let exported = symbols.split(separator: "\n").map { $0.split(separator: " ") }
-            .filter { $0[1].allSatisfy(\.isUppercase) }.compactMap(\.last)
-        #expect(exported == ["antrain_plugin_entry_v1"])
-    }
 }

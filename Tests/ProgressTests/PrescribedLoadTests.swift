@@ -2,7 +2,6 @@ import Progress
 import TestSupport
 import Testing
 import Training
-import YAMLSource
 
 /// The weights that prescribed loads stand for.
 @Suite struct PrescribedLoadTests {

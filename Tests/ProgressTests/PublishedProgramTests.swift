@@ -2,7 +2,6 @@ import Progress
 import TestSupport
 import Testing
 import Training
-import YAMLSource
 
 /// Excerpts of published programs in the notation that their authors use, with the loads that follow.
 ///

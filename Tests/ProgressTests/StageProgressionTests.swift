@@ -1,6 +1,5 @@
 import Progress
 import Testing
-import Training
 
 /// GZCLP: tier 1 goes from 5×3+ to 6×2+ to 10×1+, tier 2 from 3×10 to 3×8 to 3×6; tier 3 adds weight at 25 repetitions.
 @Suite struct StageProgressionTests {

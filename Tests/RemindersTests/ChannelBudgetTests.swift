@@ -4,7 +4,6 @@ import Planning
 import Reminders
 import TestSupport
 import Testing
-import Training
 
 @Suite struct ChannelBudgetTests {
     private func budget(

@@ -5,7 +5,6 @@ import Progress
 import Reminders
 import Testing
 import Training
-import YAMLSource
 
 /// Reminders follow what was done and set.
 @Suite struct LoadReminderTests {

@@ -1,11 +1,9 @@
-import CivilTime
 import Localization
 import Planning
 import Progress
 import Reminders
 import Testing
 import Training
-import YAMLSource
 
 /// The texts of reminders that name loads.
 @Suite struct LoadTextTests {

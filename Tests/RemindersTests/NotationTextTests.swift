@@ -1,7 +1,6 @@
 import CivilTime
 import Foundation
 import Localization
-import Progress
 import TestSupport
 import Testing
 import Training

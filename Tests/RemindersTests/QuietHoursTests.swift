@@ -2,7 +2,6 @@ import CivilTime
 import Planning
 import Reminders
 import Testing
-import Training
 
 @Suite struct QuietHoursTests {
     private func plan(_ quiet: QuietHours?, time at: String, delivered: Bool = false) throws -> Plan {

@@ -4,7 +4,6 @@ import Planning
 import Reminders
 import TestSupport
 import Testing
-import Training
 
 @Suite struct UserReminderTests {
     private func reminder(_ at: String, _ rule: String = "once", number: Int64 = 3) throws -> UserReminder {

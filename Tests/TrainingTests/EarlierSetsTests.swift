@@ -1,4 +1,3 @@
-import CivilTime
 import Testing
 import Training
 import YAMLSource

@@ -1,6 +1,3 @@
-import CivilTime
-import Training
-
 /// A second implementation of the program guide's rules, without regard to speed: explicit lists, one day after the other.
 ///
 /// It shares no code with the calendar that it checks. Moves must not share dates.

@@ -1,6 +1,5 @@
 import Testing
 import Training
-import YAMLSource
 
 /// Planned sets as the ledger records them.
 @Suite struct RecordedSetsTests {

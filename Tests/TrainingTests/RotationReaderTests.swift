@@ -1,5 +1,4 @@
 import Testing
-import Training
 
 /// Mistakes in the exercises of rotations.
 @Suite struct RotationReaderTests {

@@ -1,7 +1,5 @@
-import CivilTime
 import Testing
 import Training
-import YAMLSource
 
 /// Exercises that a week replaces without another day.
 @Suite struct WeekExerciseTests {

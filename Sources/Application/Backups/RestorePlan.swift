@@ -1,5 +1,4 @@
 import Archives
-import CivilTime
 import Files
 package import Platform
 package import Ledger

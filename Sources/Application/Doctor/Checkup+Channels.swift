@@ -3,11 +3,9 @@ import Delivery
 import Platform
 import Ledger
 import Reminders
-import RunnerProtocol
 import Session
 import SystemPackage
 import Triggers
-import YAMLSource
 
 /// The checks of channels and their plugins.
 extension Checkup {

@@ -1,4 +1,3 @@
-import Delivery
 import Platform
 import Ledger
 import Reminders

@@ -5,7 +5,7 @@ package import Ledger
 import PrintableText
 import Quoting
 package import SystemPackage
-import YAMLSource
+package import YAMLSource
 
 /// Why a command cannot do what it was asked to.
 package enum CommandError: Error {
@@ -371,3 +371,18 @@ extension FileAccess {
 
 /// Quotes text from outside for a message: only printable characters, and at most the first 120.
 package func quoted(_ text: String) -> String { "'\(text.printable(upTo: 120))'" }
+
+/// A file with errors, and what is wrong with it.
+package struct BadFile {
+    /// The absolute path.
+    package let path: FilePath
+    /// The text, whose path is the one shown to people.
+    package let source: SourceText
+    package let diagnostics: Diagnostics
+
+    package init(path: FilePath, source: SourceText, diagnostics: Diagnostics) {
+        self.path = path
+        self.source = source
+        self.diagnostics = diagnostics
+    }
+}

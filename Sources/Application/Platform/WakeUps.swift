@@ -49,7 +49,7 @@ package final class WakeUps {
     ///   - moment: when to wake at the latest, by the wall clock.
     ///   - seconds: the maximum time to sleep; nil for no limit.
     ///   - others: more descriptors to wait for.
-    package func sleep(until moment: Instant?, atMost seconds: Double?, beside others: [pollfd]) -> Reasons {
+    package func sleep(until moment: Instant?, atMost seconds: Double?, alsoOn others: [pollfd]) -> Reasons {
         // Setting the alarm clears a clock change that it has noticed, so that is read first.
         var reasons: Reasons = antrain_alarm_quiet(alarm) == 1 ? .clock : []
         if reasons.isEmpty {

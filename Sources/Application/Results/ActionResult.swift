@@ -4,7 +4,6 @@ package import Localization
 package import Planning
 package import Reminders
 package import Session
-import Training
 import Triggers
 
 /// The result of an action such as `done` or `move`.

@@ -1,6 +1,5 @@
 package import Backups
 package import Platform
-import PrintableText
 import SystemPackage
 
 /// A backup that was written.

@@ -1,7 +1,6 @@
 package import Calendars
 import CivilTime
 package import Platform
-import PrintableText
 import Reminders
 package import Session
 

@@ -2,7 +2,6 @@ package import CivilTime
 package import Platform
 import Localization
 package import Planning
-import PrintableText
 package import Session
 import Training
 

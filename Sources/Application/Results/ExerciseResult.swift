@@ -3,7 +3,6 @@ package import Platform
 package import Localization
 import SystemPackage
 package import Training
-import YAMLSource
 
 /// An exercise and the programs that contain it.
 package struct ExerciseResult: CommandResult {

@@ -1,11 +1,26 @@
 package import Platform
 import Quoting
 import SystemPackage
-import Training
-import YAMLSource
+
+/// A file of the user that was edited, or left unchanged.
+package protocol EditedFileResult: CommandResult {
+    var action: String { get }
+    var path: ResultPath { get }
+    /// The path of the previous version; nil if there was none or nothing changed.
+    var backup: ResultPath? { get }
+}
+
+extension EditedFileResult {
+    fileprivate var savedText: String {
+        guard action != "unchanged" else { return "\(path.shown) is unchanged\n" }
+        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
+    }
+
+    package func text(_ style: Style, columns: Int) -> String { savedText }
+}
 
 /// The file of the user's own exercises that was edited.
-package struct ExerciseFileResult: CommandResult {
+package struct ExerciseFileResult: EditedFileResult {
     package static let kind = "exercise-file"
 
     package let action: String
@@ -18,15 +33,10 @@ package struct ExerciseFileResult: CommandResult {
         self.path = path
         self.backup = backup
     }
-
-    package func text(_ style: Style, columns: Int) -> String {
-        guard action == "edited" else { return "\(path.shown) is unchanged\n" }
-        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
-    }
 }
 
 /// A program file that was written.
-package struct ProgramFileResult: CommandResult {
+package struct ProgramFileResult: EditedFileResult {
     package static let kind = "program-file"
 
     package let action: String
@@ -47,14 +57,13 @@ package struct ProgramFileResult: CommandResult {
         switch action {
         case "copied":
             "copied \(style.bold(program ?? "")) to \(path.shown); to use it: antrain program activate \(ShellText.path(path.shown))\n"
-        case "unchanged": "\(path.shown) is unchanged\n"
-        default: "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
+        default: savedText
         }
     }
 }
 
 /// The settings file that was edited.
-package struct SettingsFileResult: CommandResult {
+package struct SettingsFileResult: EditedFileResult {
     package static let kind = "settings-file"
 
     package let action: String
@@ -66,11 +75,6 @@ package struct SettingsFileResult: CommandResult {
         self.action = action
         self.path = path
         self.backup = backup
-    }
-
-    package func text(_ style: Style, columns: Int) -> String {
-        guard action == "edited" else { return "\(path.shown) is unchanged\n" }
-        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
     }
 }
 

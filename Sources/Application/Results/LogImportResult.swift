@@ -3,8 +3,6 @@ package import Platform
 package import LogExchange
 package import Progress
 package import Session
-import Training
-import YAMLSource
 
 /// What an import found and added.
 package struct LogImportResult: CommandResult {

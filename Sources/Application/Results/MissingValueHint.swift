@@ -1,7 +1,6 @@
 import Platform
 import Localization
 import Progress
-import Training
 
 /// How to set the values without which loads cannot be computed.
 enum MissingValueHint {

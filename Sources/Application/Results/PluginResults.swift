@@ -1,4 +1,3 @@
-import CivilTime
 package import Delivery
 import Files
 package import Platform
@@ -8,7 +7,6 @@ import Reminders
 import RunnerProtocol
 package import Session
 package import SystemPackage
-import YAMLSource
 
 /// The results of a conformance run.
 package struct PluginCheckResult: CommandResult {

@@ -3,7 +3,6 @@ package import Platform
 package import Localization
 import Progress
 package import Training
-import YAMLSource
 
 /// A program with its days, weeks and exercises.
 package struct ProgramResult: CommandResult {

@@ -1,11 +1,9 @@
-import CivilTime
 package import Platform
 import Ledger
 import Localization
 import PrintableText
 package import Reminders
 package import Session
-import Training
 
 /// A reminder with its workouts and possible answers.
 package struct ReminderResult: CommandResult {

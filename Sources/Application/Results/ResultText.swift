@@ -1,6 +1,4 @@
 import SystemPackage
-import Training
-import YAMLSource
 
 /// A text for people, with the key `text` inside an object whose own key names the subject.
 struct ResultText: Encodable {

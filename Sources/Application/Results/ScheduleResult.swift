@@ -1,11 +1,9 @@
-import CivilTime
-import Delivery
+import Training
 package import Platform
 import Localization
 package import Planning
 import Reminders
 package import Session
-import Training
 
 /// The changes of a planning run, and the next day.
 package struct ScheduleResult: CommandResult {

@@ -162,7 +162,7 @@ package struct SettingsResult: CommandResult {
                     "path": .string(path.string), "days": .number(Int64(file.days)), "alarms": .bool(file.hasAlarms),
                 ]), nil
             )
-        default: return (.null, nil)
+        case .texts, .configure, .equipment, .gyms: return (.null, nil)
         }
     }
 

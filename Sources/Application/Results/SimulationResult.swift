@@ -1,7 +1,6 @@
 package import CivilTime
 package import Platform
 import Localization
-import PrintableText
 package import Reminders
 package import Session
 

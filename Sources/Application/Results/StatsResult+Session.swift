@@ -1,5 +1,4 @@
 package import CivilTime
-import Platform
 import Ledger
 import Localization
 package import Planning

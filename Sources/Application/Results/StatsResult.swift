@@ -1,8 +1,6 @@
 package import CivilTime
 import Localization
 import Planning
-import Progress
-import Training
 
 /// How regularly and how much the user trained: one value for text, JSON and CSV.
 package struct StatsResult: CommandResult {

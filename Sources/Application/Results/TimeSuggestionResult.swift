@@ -3,7 +3,6 @@ package import Platform
 package import Ledger
 import Localization
 import Planning
-import PrintableText
 package import Reminders
 package import Session
 import Training

@@ -3,10 +3,8 @@ package import Platform
 import Ledger
 import Localization
 import Planning
-import PrintableText
 package import Reminders
 package import Session
-import YAMLSource
 
 /// The user's own reminders.
 package struct UserRemindersResult: CommandResult {
@@ -67,7 +65,7 @@ package struct UserRemindersResult: CommandResult {
     private static func state(_ reminder: UserReminder, _ session: Session) -> String {
         let date = reminder.rule == .once ? reminder.at.date : session.today
         if let answer = session.facts.answers[OccurrenceKey(reminder.source, on: date)] {
-            return answer == .completed ? "done" : "skipped"
+            return answer.code
         }
         if reminder.isCancelled(session) { return "cancelled" }
         if reminder.rule == .once, session.zone.instant(of: reminder.at) <= session.now { return "past" }

@@ -1,4 +1,3 @@
-import CivilTime
 package import Platform
 import Ledger
 import Localization

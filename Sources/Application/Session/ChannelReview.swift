@@ -4,7 +4,6 @@ import Files
 package import Platform
 import Ledger
 import Reminders
-import RunnerProtocol
 package import YAMLSource
 
 /// The problems of channels; for channels not in use, only those that are known without loading their plugins.

@@ -1,4 +1,3 @@
-import Delivery
 package import Platform
 
 /// Whether all is well, whether it was reported before or not; it decides exit codes and the heartbeat.

@@ -1,4 +1,3 @@
-import CivilTime
 package import Delivery
 package import Platform
 package import Ledger

@@ -1,5 +1,4 @@
 package import CivilTime
-import Platform
 import Ledger
 package import Localization
 package import Planning
@@ -20,11 +19,7 @@ extension Session {
     /// The state of a workout as a stable code.
     package func state(of workout: Occurrence) -> String {
         let key = OccurrenceKey(.program(workout.programID), on: workout.date)
-        switch facts.answers[key] {
-        case .completed: return "done"
-        case .skipped: return "skipped"
-        case nil: break
-        }
+        if let answer = facts.answers[key] { return answer.code }
         if let active = programs.first(where: { $0.program.id == workout.programID }),
             !active.isTrained(workout)
         {
@@ -71,5 +66,12 @@ extension PlanningSnapshot {
         let choices = known.choices.map { TrainingDays.Choice($0.days, from: min($0.from, today), at: $0.at) }
         guard known.current != settings.days else { return TrainingDays(choices) }
         return TrainingDays(choices + [TrainingDays.Choice(settings.days, from: today, at: now)])
+    }
+}
+
+extension Store {
+    /// Reports programs whose workouts are not on the chosen weekdays.
+    package func warnOfDays(_ programs: [DaysChoice]) {
+        for one in programs { one.conflict.map { workspace.warn(one.inWords($0, session.words), session.words) } }
     }
 }

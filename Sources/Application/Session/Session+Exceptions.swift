@@ -14,8 +14,7 @@ extension Session {
             guard let active = programs.first(where: { $0.program.id == workout.programID }) else { continue }
             if let answer = facts.answers[OccurrenceKey(.program(workout.programID), on: target)] {
                 // The answer would then be that of the other workout.
-                let state = answer == .completed ? "done" : "skipped"
-                result.obstacles.append("the workout of \(workout.programID) on \(target) is already \(state)")
+                result.obstacles.append("the workout of \(workout.programID) on \(target) is already \(answer.code)")
                 continue
             }
             // A program has no workouts before its start.

@@ -6,7 +6,6 @@ package import Planning
 package import Progress
 import Reminders
 package import Training
-import YAMLSource
 
 extension Session {
     /// The deletions of what completed workouts logged as planned, for workouts that were skipped after all.

@@ -1,7 +1,7 @@
 package import CivilTime
-package import Platform
 import Ledger
 import Planning
+package import Platform
 package import Progress
 import Training
 
@@ -22,4 +22,14 @@ extension Session {
             return try BodyMeasurement(parsing: text, kind, usual: last?.unit ?? program, on: date)
         } catch { throw .badOption(name: "value", value: text, reason: error.description) }
     }
+}
+
+extension Store {
+    /// The measurements of the athlete's body, in the order in which they were recorded.
+    package func measurements() throws(CommandError) -> [BodyMeasurement] {
+        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.measurements() }
+    }
+
+    /// The athlete's body weight over time.
+    package func bodyWeight() throws(CommandError) -> BodyWeight { BodyWeight(try measurements()) }
 }

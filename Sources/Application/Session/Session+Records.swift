@@ -1,6 +1,6 @@
-package import Platform
 import Ledger
 import Localization
+package import Platform
 package import Progress
 import Training
 import YAMLSource
@@ -26,5 +26,13 @@ extension Session {
         if let known { return ([], (known.id, known.name(in: words.language.ofNames))) }
         let logged = log.flatMap { [$0.exercise, $0.name] }
         throw .noExercise(name, near: Suggestion.nearest(to: name, among: logged) ?? catalog.nearestName(to: name))
+    }
+}
+
+extension Store {
+    /// The entries of the whole training log that count.
+    package func countedLog() throws(CommandError) -> [LogEntry] {
+        let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log() }
+        return log.counted(session.facts.completions)
     }
 }

@@ -3,7 +3,6 @@ import Files
 package import Platform
 import Ledger
 package import Reminders
-import YAMLSource
 
 /// Whether an action is undone or redone.
 package enum UndoDirection {

@@ -6,7 +6,6 @@ package import Planning
 import Progress
 import Reminders
 import Training
-import YAMLSource
 
 extension Store {
     /// The entries of the training log that completed workouts add, and the corrections in `results`.
@@ -75,7 +74,7 @@ extension Store {
         )
     }
 
-    /// The entry for the sets that the user gave: a new one, or the correction of one that was logged as planned.
+    /// A new entry with the sets that the user entered, or a correction of the entry that was logged as planned.
     private func correction(
         _ result: WorkoutResults.Entry,
         _ exercise: PlannedExercise,

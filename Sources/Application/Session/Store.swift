@@ -17,7 +17,7 @@ package struct Store {
 
     /// - Parameters:
     ///   - workspace: the user's files.
-    ///   - remembered: the last good settings after an undo or redo of their change; nil for those that the ledger knows.
+    ///   - remembered: the last good settings, if an undo or redo changed them; nil to use those in the ledger.
     package init(_ workspace: Workspace, _ remembered: RememberedSettings? = nil) throws(CommandError) {
         let known = if let remembered { remembered } else { try workspace.rememberedSettings() }
         // The ledger knows which training days were in force before a change that is undone.

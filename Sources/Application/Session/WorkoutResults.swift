@@ -1,5 +1,4 @@
 package import Platform
-import Training
 
 /// What the user did of a workout's exercises, if not as planned.
 package struct WorkoutResults {

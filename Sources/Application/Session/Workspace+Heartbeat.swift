@@ -1,5 +1,4 @@
 import CivilTime
-import Delivery
 package import Files
 import Platform
 import Ledger

@@ -1,11 +1,7 @@
-import CivilTime
 import Files
 import Platform
 import Ledger
-import Planning
-import Progress
 import Quoting
-import Reminders
 import SystemPackage
 import Training
 import YAMLSource

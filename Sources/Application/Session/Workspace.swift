@@ -7,7 +7,6 @@ package import Localization
 import Logging
 package import Reminders
 import SystemPackage
-import Training
 import YAMLSource
 
 /// A command's view of the user's files and the current time, which stays the same until the command ends.

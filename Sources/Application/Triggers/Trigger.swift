@@ -1,4 +1,3 @@
-import CivilTime
 import Files
 package import Platform
 package import ImportedJobs

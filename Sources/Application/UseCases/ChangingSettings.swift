@@ -1,4 +1,3 @@
-import Ledger
 package import Planning
 package import Platform
 package import Reminders

@@ -5,7 +5,6 @@ package import Platform
 package import Progress
 package import Results
 package import Session
-import Training
 
 /// Adds, corrects or deletes an entry of the training log.
 package struct Logging {

@@ -3,7 +3,6 @@ import Ledger
 import Localization
 import Planning
 package import Platform
-import Reminders
 package import Results
 package import Session
 package import Training

@@ -1,11 +1,8 @@
-import CivilTime
 import Platform
 import ImportedJobs
 import Ledger
-import Localization
 import Planning
 import Reminders
-import Results
 import Session
 import Triggers
 

@@ -1,7 +1,7 @@
-import CivilTime
-import Platform
+package import CivilTime
 import Ledger
 import Planning
+package import Platform
 package import Reminders
 package import Results
 package import Session
@@ -316,5 +316,36 @@ extension NotificationID {
             $0.utf8.count == 4 && $0.utf8.allSatisfy { (48...57).contains($0) }
         }
         return digits.flatMap { try? TimeOfDay(parsing: "\($0.prefix(2)):\($0.suffix(2))") }
+    }
+}
+
+extension Store {
+    /// Reads everything that explains the reminders of a date.
+    package func evidence(about date: CivilDate) throws(CommandError) -> DateEvidence {
+        let (actions, records, permissions) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (
+                try ledger.actions(about: date), try ledger.notifications(about: date, now: session.now),
+                try ledger.permissions()
+            )
+        }
+        guard let day = try outlooks(date..<date.adding(days: 1)).days.first else { throw .calendarEnds }
+        // A reminder may be due on another date than its workout.
+        let plan = date < session.today ? nil : session.plan(days: session.today.days(until: date) + 16)
+        let planned = (plan?.notifications ?? []).filter { notification in
+            let isAbout = notification.date == date || notification.fireAt.date == date
+            // A reminder that became wanted after its time is not sent.
+            let isOverdue = plan?.overdue.contains(notification.id) ?? false
+            return isAbout
+                && (isOverdue || session.input.isAhead(notification) || session.input.isWaiting(notification))
+        }
+        let denied = session.channelsInUse.filter { permissions[$0]?.state == .denied }
+        return DateEvidence(
+            day: day,
+            planned: planned,
+            actions: actions,
+            records: records,
+            denied: denied,
+            compactedBefore: try workspace.compactedBefore(in: session.zone)
+        )
     }
 }

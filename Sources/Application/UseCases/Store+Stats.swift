@@ -1,7 +1,5 @@
 package import CivilTime
 package import Platform
-import Ledger
-import Localization
 import Planning
 import Progress
 package import Results

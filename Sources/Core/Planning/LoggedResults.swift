@@ -1,6 +1,5 @@
 internal import CivilTime
 internal import Progress
-internal import Training
 
 /// The log entries of a program's workouts.
 struct LoggedResults {

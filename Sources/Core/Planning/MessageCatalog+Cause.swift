@@ -31,7 +31,12 @@ extension MessageCatalog {
         case .movedAway(let to, let at): return text(.whyMovedAway, ["date": date(to), "at": moment(at)])
         case .movedByProgram(let program): return text(.whyMovedByProgram, ["program": program])
         case .answered(let name, let answer, let at):
-            return text(answer == .completed ? .whyDone : .whySkipped, ["what": name, "at": moment(at)])
+            let key: MessageKey =
+                switch answer {
+                case .completed: .whyDone
+                case .skipped: .whySkipped
+                }
+            return text(key, ["what": name, "at": moment(at)])
         case .cancelled(let at): return text(.whyCancelled, ["at": moment(at)])
         case .snoozed(let until, let at): return text(.whySnoozed, ["until": moment(until), "at": moment(at)])
         case .absence(let absence): return reason(absence)

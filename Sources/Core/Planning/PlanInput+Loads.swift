@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import Localization
 public import Progress
 internal import Reminders

@@ -69,8 +69,7 @@ extension ReminderAbsence {
         case .came: "came"
         case .cancelled: "cancelled"
         case .started: "started"
-        case .answered(.completed): "done"
-        case .answered(.skipped): "skipped"
+        case .answered(let answer): answer.code
         case .mixed: "mixed"
         case .unanswered: "unanswered"
         case .snoozed: "snoozed"

@@ -86,8 +86,7 @@ extension ReminderCause {
         case .movedHere: "moved-here"
         case .movedAway: "moved-away"
         case .movedByProgram: "moved-by-program"
-        case .answered(_, .completed, _): "done"
-        case .answered(_, .skipped, _): "skipped"
+        case .answered(_, let answer, _): answer.code
         case .cancelled: "cancelled"
         case .snoozed: "snoozed"
         case .absence(.restDay): "no-rest-day-reminders"

@@ -1,5 +1,4 @@
 public import CivilTime
-internal import Training
 
 extension BodyMeasurement {
     /// Why a text is not a measurement.

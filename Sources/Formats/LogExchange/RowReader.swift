@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import PrintableText
 internal import Progress
 internal import Quoting

@@ -7,7 +7,6 @@ public import Progress
 internal import Reminders
 internal import Synchronization
 public import SystemPackage
-internal import Training
 
 /// antrain's durable memory: the user's input, the pending notifications, and the results.
 ///

@@ -1,4 +1,3 @@
-import CivilTime
 import TestSupport
 
 /// Something that happens in a simulated life. Each step contains its own randomness, so that a life can be replayed without some

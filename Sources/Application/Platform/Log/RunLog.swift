@@ -1,6 +1,6 @@
-import CivilTime
 package import Logging
 package import Reminders
+import Synchronization
 package import SystemPackage
 
 /// What antrain did, for the journal or a file (`logging` in the settings).
@@ -134,4 +134,14 @@ extension FilePath {
     fileprivate init(_ text: String, home: FilePath?) {
         self = home.flatMap { text.hasPrefix("~/") ? $0.appending(String(text.dropFirst(2))) : nil } ?? FilePath(text)
     }
+}
+
+/// The reason why the last message of a log could not be written.
+final class LogFailures: Sendable {
+    private let reason = Mutex<String?>(nil)
+
+    /// nil if it was written.
+    var last: String? { reason.withLock { $0 } }
+
+    func note(_ failure: String?) { reason.withLock { $0 = failure } }
 }

@@ -56,7 +56,7 @@ package final class Daemon {
                 greet()
                 WakeUps.notify("READY=1", environment: context.environment)
             }
-            let reasons = wakes.sleep(until: wakeUp, atMost: pool.patience, beside: pool.watched)
+            let reasons = wakes.sleep(until: wakeUp, atMost: pool.patience, alsoOn: pool.watched)
             if reasons.contains(.end) || isLeftBehind(reasons) { break }
             // Checked each time: the change may have happened before the folder was watched.
             let hasChanged = watch.hasChanged()

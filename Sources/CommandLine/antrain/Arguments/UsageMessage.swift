@@ -1,5 +1,4 @@
 import ArgumentParser
-import PrintableText
 import YAMLSource
 
 /// The message for a command line that cannot be parsed, in the style of all other errors.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import CivilTime
 import Platform
-import Ledger
-import Localization
 import Planning
 import Reminders
 import Results

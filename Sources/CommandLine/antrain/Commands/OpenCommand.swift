@@ -1,10 +1,7 @@
 import ArgumentParser
-import CivilTime
 import Platform
-import PrintableText
 import Results
 import Session
-import Training
 
 /// The command `antrain open`.
 struct OpenCommand: AntrainCommand {

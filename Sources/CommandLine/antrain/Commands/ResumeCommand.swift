@@ -1,8 +1,5 @@
 import ArgumentParser
-import CivilTime
 import Platform
-import Ledger
-import Localization
 import Results
 import Session
 import UseCases

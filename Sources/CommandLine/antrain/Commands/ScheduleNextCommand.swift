@@ -8,7 +8,6 @@ import Reminders
 import Results
 import Session
 import UseCases
-import Training
 
 /// The command `antrain schedule-next`.
 struct ScheduleNextCommand: AntrainCommand {

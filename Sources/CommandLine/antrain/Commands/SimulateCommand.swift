@@ -3,7 +3,6 @@ import CivilTime
 import Platform
 import Results
 import Session
-import Training
 import UseCases
 
 /// The command `antrain simulate`.

@@ -1,10 +1,8 @@
 import ArgumentParser
-import CivilTime
 import Platform
 import Ledger
 import Localization
 import Planning
-import Progress
 import Reminders
 import Results
 import Session

@@ -1,6 +1,4 @@
 import ArgumentParser
-import CivilTime
-import Delivery
 import Platform
 import Results
 import Session

@@ -9,7 +9,6 @@ import Session
 import SystemPackage
 import Training
 import Triggers
-import YAMLSource
 
 /// The values of each kind of argument.
 struct CompletionValues {

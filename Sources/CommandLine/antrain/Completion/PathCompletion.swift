@@ -1,6 +1,5 @@
 import Files
 import Platform
-import PrintableText
 import SystemPackage
 
 /// Lists files and folders for shells whose own file completion cannot be combined with other candidates.

@@ -3,7 +3,6 @@ import Planning
 import Platform
 import Reminders
 import Session
-import YAMLSource
 
 /// Asks on a terminal which workouts or reminders an answer is about, if that is unclear.
 struct AnswerQuestion {

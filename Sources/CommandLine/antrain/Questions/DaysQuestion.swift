@@ -1,8 +1,6 @@
 import CivilTime
 import Localization
-import Planning
 import Platform
-import Reminders
 import Session
 import Training
 

@@ -1,4 +1,3 @@
-import Ledger
 import Localization
 import Planning
 import Platform

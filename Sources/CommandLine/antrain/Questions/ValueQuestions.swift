@@ -1,4 +1,3 @@
-import CivilTime
 import Ledger
 import Localization
 import Planning
@@ -6,7 +5,6 @@ import Platform
 import Progress
 import Session
 import Training
-import UseCases
 
 extension Store {
     /// Asks on a terminal for the maxes and starting loads that a program's loads depend on; an empty answer skips one.
@@ -67,5 +65,13 @@ extension Session {
         if case .scheme(let name) = exercise.sets { scheme = name.replacing("-", with: " ") }
         let sets = SetPrescription.merged(item.sets.filter { $0.kind == .work })
         return ([exercise.title, scheme].compactMap { $0 } + sets.map { words.notation($0) }).joined(separator: ", ")
+    }
+}
+
+extension String {
+    /// Without spaces and line breaks at both ends.
+    var trimmed: String {
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
     }
 }

@@ -1,4 +1,3 @@
-internal import CivilTime
 public import Training
 
 /// The records of an exercise.

@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import YAMLSource
 
 /// The settings of the heartbeat.

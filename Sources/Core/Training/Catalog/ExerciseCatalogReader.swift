@@ -1,4 +1,3 @@
-internal import CivilTime
 public import YAMLSource
 
 /// The result of reading a catalogue: the catalogue, unless there were errors, and all findings.

@@ -1,4 +1,3 @@
-internal import CivilTime
 public import YAMLSource
 
 /// The result of reading a program: the program, unless there were errors, and all findings.

@@ -1,5 +1,4 @@
 public import Glibc
-internal import RunnerProtocol
 
 /// Keeps plugins' processes between rounds, so that a delivery need not start one.
 ///

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import PrintableText
 internal import Reminders
 internal import RunnerProtocol
 

@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import GRDB
 
 /// Deliveries that were made before their time because the clock was ahead, and that are repeated.

@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import Files
 internal import Foundation
 internal import GRDB

@@ -3,7 +3,6 @@ import Calendars
 import CivilTime
 import Platform
 import Planning
-import PrintableText
 import Reminders
 import Results
 import Session

@@ -5,7 +5,6 @@ import Files
 import Platform
 import Ledger
 import Planning
-import PrintableText
 import Results
 import Session
 import UseCases

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import Files
 import Platform
 import Ledger

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import Platform
 import ImportedJobs
 import Planning

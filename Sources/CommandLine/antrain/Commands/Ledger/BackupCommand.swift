@@ -2,7 +2,6 @@ import ArgumentParser
 import Backups
 import Files
 import Platform
-import PrintableText
 import Results
 import Session
 import SystemPackage

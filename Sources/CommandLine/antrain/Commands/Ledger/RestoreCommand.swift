@@ -1,13 +1,9 @@
 import ArgumentParser
 import Backups
-import CivilTime
 import Delivery
 import Platform
 import Ledger
-import PrintableText
-import Quoting
 import Results
-import RunnerProtocol
 import Session
 import SystemPackage
 

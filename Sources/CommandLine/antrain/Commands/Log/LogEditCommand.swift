@@ -1,7 +1,5 @@
 import ArgumentParser
-import CivilTime
 import Platform
-import Ledger
 import Progress
 import Results
 import Session

@@ -1,10 +1,8 @@
 import ArgumentParser
-import CivilTime
 import Platform
 import Ledger
 import LogExchange
 import PrintableText
-import Progress
 import Results
 import Session
 

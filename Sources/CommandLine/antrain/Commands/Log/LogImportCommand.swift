@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import Files
 import Platform
 import Ledger
@@ -8,7 +7,6 @@ import Progress
 import Results
 import Session
 import Training
-import YAMLSource
 
 /// The command `antrain log import`.
 struct LogImportCommand: AntrainCommand {

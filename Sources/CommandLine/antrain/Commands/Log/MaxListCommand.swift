@@ -1,10 +1,7 @@
 import ArgumentParser
-import CivilTime
 import Platform
-import Progress
 import Results
 import Session
-import Training
 
 /// The command `antrain max list`.
 struct MaxListCommand: AntrainCommand {

@@ -1,10 +1,8 @@
 import ArgumentParser
-import CivilTime
 import Platform
 import Progress
 import Results
 import Session
-import Training
 import UseCases
 
 /// The command `antrain max set`.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Delivery
 import Platform
 import Results
-import RunnerProtocol
 import Session
 
 /// The command `antrain plugin list`.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import Platform
-import Quoting
 import Reminders
 import Results
 import Session

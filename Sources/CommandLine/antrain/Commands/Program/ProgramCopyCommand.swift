@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import Platform
-import Quoting
 import Results
 import Session
 import SystemPackage

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Platform
 import Ledger
-import Localization
 import Results
 import Session
 import UseCases

@@ -1,12 +1,8 @@
 import ArgumentParser
 import Platform
-import Ledger
-import Localization
-import Planning
 import Results
 import Session
 import UseCases
-import Training
 
 /// The command `antrain program priority`.
 struct ProgramPriorityCommand: AntrainCommand {

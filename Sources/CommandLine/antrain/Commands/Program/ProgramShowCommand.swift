@@ -1,11 +1,9 @@
 import ArgumentParser
-import CivilTime
 import Platform
 import Localization
 import Results
 import Session
 import Training
-import YAMLSource
 
 /// The command `antrain program show`.
 struct ProgramShowCommand: AntrainCommand {

@@ -3,7 +3,6 @@ import CivilTime
 import Platform
 import Reminders
 import Session
-import YAMLSource
 
 /// The options of a reminder that follows the active programs.
 struct PlanRelationOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Platform
-import Ledger
 import Localization
 import Reminders
 import Results

@@ -1,15 +1,12 @@
 import ArgumentParser
 import CivilTime
 import Platform
-import Ledger
 import Localization
 import Planning
-import PrintableText
 import Reminders
 import Results
 import Session
 import UseCases
-import YAMLSource
 
 /// The command `antrain reminder add`.
 struct ReminderAddCommand: AntrainCommand {

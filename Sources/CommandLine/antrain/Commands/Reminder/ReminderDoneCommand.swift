@@ -1,10 +1,5 @@
 import ArgumentParser
-import CivilTime
 import Platform
-import Ledger
-import Localization
-import Planning
-import Reminders
 import Results
 import Session
 import UseCases

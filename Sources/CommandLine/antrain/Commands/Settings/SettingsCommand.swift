@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import Platform
 import Localization
 import Planning
@@ -8,7 +7,6 @@ import Results
 import Session
 import Triggers
 import UseCases
-import YAMLSource
 
 /// The command `antrain settings`.
 struct SettingsCommand: AntrainCommand {

@@ -5,7 +5,6 @@ import Localization
 import Reminders
 import Results
 import Session
-import YAMLSource
 
 /// The options of `antrain settings` and `antrain simulate` for values of settings; the training days are options of the commands.
 struct SettingsOptions: ParsableArguments {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Files
 import Platform
-import PrintableText
-import Progress
 import Reports
 import Results
 import Session

@@ -1,7 +1,5 @@
 import ArgumentParser
-import CivilTime
 import Platform
-import Progress
 import Results
 import Session
 import UseCases
