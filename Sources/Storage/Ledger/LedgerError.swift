@@ -121,7 +121,7 @@ extension LedgerError: CustomStringConvertible {
         case .older(let path, let version):
             "ledger \(path) was written by an older antrain (version \(version)); the next run updates it: antrain schedule-next"
         case .tooOld(let path, let version):
-            "ledger \(path) is too old for this antrain (version \(version)); nothing was changed; update it with \(Ledger.lastUpdater), which does so when it runs 'antrain schedule-next'; then run this antrain again"
+            "ledger \(path) is too old for this antrain (version \(version)); nothing was changed; to update it, run 'antrain schedule-next' once with \(Ledger.lastUpdater), then run this command again"
         case .replaced(let path):
             "ledger \(path) was replaced while this command ran, for example by 'antrain repair', so this change was not made; run the command again"
         case .busy(let path):
