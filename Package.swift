@@ -95,6 +95,14 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Recovery",
+            dependencies: [
+                "Ledger", "Files", "Localization", "Reminders", "CivilTime",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
             name: "Reports",
             dependencies: [
                 "CivilTime", "PrintableText", "Quoting", .product(name: "Mustache", package: "swift-mustache"),
@@ -118,8 +126,7 @@ let package = Package(
             name: "Delivery",
             dependencies: [
                 "CLibCrypto", "CLinux", "Processes", "Planning", "Reminders", "Localization", "CivilTime",
-                "PrintableText",
-                "YAMLSource", "Ledger", "RunnerProtocol",
+                "PrintableText", "YAMLSource", "Ledger", "RunnerProtocol",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -137,8 +144,8 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "CLinux", "Processes", "Files", "Ledger", "Delivery", "Reminders", "Localization", "CivilTime",
-                "PrintableText", "Quoting", "YAMLSource",
+                "CLinux", "Processes", "Files", "Recovery", "Ledger", "Delivery", "Reminders", "Localization",
+                "CivilTime", "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -146,8 +153,9 @@ let package = Package(
         .target(
             name: "Session",
             dependencies: [
-                "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "Planning", "Reminders",
-                "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting", "YAMLSource",
+                "Platform", "Files", "Recovery", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "Planning",
+                "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting",
+                "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -163,9 +171,8 @@ let package = Package(
         .target(
             name: "Backups",
             dependencies: [
-                "Session", "Platform", "Files", "Ledger", "Delivery", "Archives", "LogExchange", "Reminders",
-                "Training",
-                "CivilTime", "PrintableText", "YAMLSource",
+                "Session", "Platform", "Files", "Recovery", "Ledger", "Delivery", "Archives", "LogExchange",
+                "Reminders", "Training", "CivilTime", "PrintableText", "YAMLSource",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -181,9 +188,9 @@ let package = Package(
         .target(
             name: "Doctor",
             dependencies: [
-                "Results", "Triggers", "Session", "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol",
-                "Calendars", "ImportedJobs", "Reminders", "Training", "CivilTime", "PrintableText", "Quoting",
-                "YAMLSource",
+                "Results", "Triggers", "Session", "Platform", "Files", "Recovery", "Ledger", "Delivery",
+                "RunnerProtocol", "Calendars", "ImportedJobs", "Reminders", "Training", "CivilTime", "PrintableText",
+                "Quoting", "YAMLSource",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -191,8 +198,8 @@ let package = Package(
             name: "UseCases",
             dependencies: [
                 "Results", "Triggers", "Session", "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol",
-                "ImportedJobs", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training",
-                "CivilTime", "YAMLSource",
+                "ImportedJobs", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -200,10 +207,10 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Ledger",
-                "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning",
-                "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting",
-                "YAMLSource", "CUnicodeStub",
+                "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery",
+                "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports",
+                "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText",
+                "Quoting", "YAMLSource", "CUnicodeStub",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -258,8 +265,9 @@ let package = Package(
         .testTarget(
             name: "LedgerTests",
             dependencies: [
-                "Ledger", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "YAMLSource",
-                "TestSupport",
+                "Recovery", "Ledger", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "YAMLSource", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Schemas"]
@@ -279,8 +287,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "AntrainPluginKit", "AntrainPluginABI", "Quoting", "Delivery", "Ledger", "Reminders", "CivilTime",
-                "DeliverySupport",
-                "TestSupport", "antrain", "antrain-plugin-runner",
+                "DeliverySupport", "TestSupport", "antrain", "antrain-plugin-runner",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -288,8 +295,7 @@ let package = Package(
             name: "DesktopPluginTests",
             dependencies: [
                 "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
-                "antrain",
-                "antrain-plugin-runner",
+                "antrain", "antrain-plugin-runner",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -354,9 +360,7 @@ let package = Package(
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs", "Calendars",
-    "LogExchange", "Ledger",
-    "Delivery",
-    "RunnerProtocol", "PrintableText", "Quoting",
+    "LogExchange", "Ledger", "Delivery", "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
 ]
@@ -392,7 +396,7 @@ let layers = [
     ],
     "Formats": ["LogExchange", "Calendars", "ImportedJobs", "Archives", "Reports"],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
-    "Storage": ["CSQLite", "Ledger"],
+    "Storage": ["CSQLite", "Ledger", "Recovery"],
     "Delivery": [
         "AntrainPluginABI", "AntrainPluginKit", "CCurl", "CConfinement", "CDBus", "CLibCrypto", "CSeccomp", "Delivery",
         "RunnerProtocol", "antrain-plugin-runner",

@@ -78,12 +78,12 @@ final class CommandStage {
         return Run(status: status, output: written.output, messages: written.messages)
     }
 
-    /// The user's files, for use cases; what these write is in `written`.
+    /// The user's files, for use cases; what they print is in `written`.
     func workspace() throws -> Workspace {
         try Workspace(context(direct, wantsJSON: false), LaunchOptions())
     }
 
-    /// What use cases wrote.
+    /// What use cases printed.
     var written: String { direct.output + direct.messages }
 
     private func context(_ written: Written, wantsJSON: Bool) -> Context {

@@ -11,7 +11,7 @@ import Training
 import UseCases
 import YAMLSource
 
-/// Use cases without a command line.
+/// Calls use cases directly, without their commands.
 @Suite struct UseCaseTests {
     /// What the ledger and the plan have.
     private struct State: Equatable {

@@ -181,7 +181,7 @@ import Testing
                     + "CREATE TRIGGER x AFTER UPDATE ON journal BEGIN DELETE FROM reminder; END"
             )
         },
-        .changed("a ledger that is too old", "its ledger is too old (version 13)") {
+        .changed("a ledger that is too old", "its ledger is too old (schema 13)") {
             try $0.ledger(FormerLedger.sql(version: 13))
         },
         .changed("a version that never was", "its ledger") { try $0.ledger("PRAGMA user_version = 0") },

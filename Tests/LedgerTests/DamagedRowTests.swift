@@ -1,8 +1,9 @@
 import CivilTime
 import Foundation
-@testable import Ledger
+import Ledger
 import Localization
 import Progress
+import Recovery
 import Reminders
 import SystemPackage
 import TestSupport

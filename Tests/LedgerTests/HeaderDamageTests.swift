@@ -1,5 +1,6 @@
 import Foundation
 import Ledger
+import Recovery
 import SystemPackage
 import TestSupport
 import Testing

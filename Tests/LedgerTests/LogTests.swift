@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Progress
+import Recovery
 import Reminders
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 @testable import Ledger
+@testable import Recovery
 import SystemPackage
 import TestSupport
 import Testing

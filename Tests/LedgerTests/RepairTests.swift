@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Ledger
+import Recovery
 import Reminders
 import SystemPackage
 import TestSupport

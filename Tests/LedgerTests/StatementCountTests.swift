@@ -1,5 +1,5 @@
 import CivilTime
-@testable import Ledger
+import Ledger
 import Reminders
 import SystemPackage
 import TestSupport

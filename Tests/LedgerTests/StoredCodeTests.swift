@@ -1,4 +1,5 @@
-@testable import Ledger
+import Ledger
+import Recovery
 import Reminders
 import SystemPackage
 import TestSupport

@@ -16,9 +16,8 @@ import Testing
         "Sources/Application/Platform/ProcessEnvironment.swift": "opens /dev/null in place of closed streams",
         "Sources/System/Files/FileLock.swift": "a lock, which has no contents",
         "Sources/System/Files/FilePath+Keeping.swift": "gives a file a second name",
-        "Sources/Storage/Ledger/Ledger.swift": "a copy of the ledger, which SQLite writes",
-        "Sources/Storage/Ledger/File/": "the empty ledger, second names of it, copies for reading, and locks",
-        "Sources/Storage/Ledger/Recovery/": "repaired ledgers and snapshots, which SQLite writes",
+        "Sources/Storage/Ledger/File/": "the empty ledger, copies and snapshots of it, second names, and locks",
+        "Sources/Storage/Recovery/": "repaired ledgers and snapshots, which SQLite writes",
         "Sources/System/CLinux/place.c": "creates the empty file that a plugin declares, before the plugin is confined",
         "Sources/Delivery/CConfinement/filter.c": "the flags that a plugin may use",
         "Plugins/At/":

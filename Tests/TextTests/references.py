@@ -54,11 +54,11 @@ DEFINITION, REFERENCE, IMPLICIT, RECORD = 2, 4, 256, 2
 index, sources = sys.argv[1], sys.argv[2].rstrip("/") + "/Sources/"
 database = open_store(index.encode(), byref(c_void_p()))
 if not database:
-    sys.exit(f"{index} cannot be read")
+    sys.exit(f"cannot read the index {index}; run the tests from a debug build, with 'swift test'")
 
 
 def collected(apply, *arguments):
-    """The items that one of the functions 'apply' passes to a callback, converted while they are valid."""
+    """The items that an '…_apply_f' function passes to its callback, converted inside it, because they are valid only there."""
     items, convert, kind = [], arguments[-1], NAME if apply is each_unit else ITEM
     callback = kind(lambda _, item: items.append(convert(item)) or True)
     apply(*arguments[:-1], None, callback)

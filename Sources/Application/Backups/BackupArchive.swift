@@ -2,8 +2,9 @@ import Archives
 import Delivery
 import Files
 import Foundation
-package import Platform
 import Ledger
+package import Platform
+import Recovery
 package import SystemPackage
 
 /// A backup that was read and whose files are as its manifest says.

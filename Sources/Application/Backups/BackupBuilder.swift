@@ -2,9 +2,10 @@ import Archives
 import CivilTime
 import Delivery
 import Files
-package import Platform
 package import Ledger
 import LogExchange
+package import Platform
+import Recovery
 import Reminders
 package import Session
 import SystemPackage

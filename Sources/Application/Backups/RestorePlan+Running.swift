@@ -1,7 +1,8 @@
 import CivilTime
 import Files
-package import Platform
 import Ledger
+package import Platform
+import Recovery
 package import Session
 package import SystemPackage
 

@@ -1,8 +1,9 @@
 import Archives
 import Files
-package import Platform
 package import Ledger
+package import Platform
 import PrintableText
+import Recovery
 package import Session
 package import SystemPackage
 
@@ -161,7 +162,7 @@ package struct RestorePlan {
             case .badValue(_, let problem): throw .badBackup(path: name, reason: "its ledger is damaged: \(problem)")
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")
             case .tooOld(_, let version):
-                let reason = "its ledger is too old (version \(version)); restore it with \(Ledger.lastUpdater)"
+                let reason = "its ledger is too old (schema \(version)); restore it with \(LedgerError.lastUpdater)"
                 throw .badBackup(path: name, reason: reason)
             case .foreign:
                 throw .badBackup(path: name, reason: "its ledger is another program's database")

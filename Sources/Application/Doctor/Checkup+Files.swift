@@ -1,7 +1,8 @@
 import Delivery
 import Files
-import Platform
 import Ledger
+import Platform
+import Recovery
 import Session
 import SystemPackage
 

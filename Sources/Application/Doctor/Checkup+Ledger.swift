@@ -1,7 +1,8 @@
 import Files
-import Platform
 import Ledger
+import Platform
 import Quoting
+import Recovery
 import Results
 import Session
 import Training

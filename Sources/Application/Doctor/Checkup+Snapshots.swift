@@ -1,6 +1,7 @@
 import CivilTime
-import Platform
 import Ledger
+import Platform
+import Recovery
 import SystemPackage
 
 /// The check of the ledger's snapshots.

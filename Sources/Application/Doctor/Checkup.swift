@@ -1,8 +1,9 @@
 import CivilTime
 import Delivery
 import Files
-import Platform
 import Ledger
+import Platform
+import Recovery
 import Reminders
 import Session
 import SystemPackage

@@ -1,6 +1,6 @@
 package import CivilTime
 package import Platform
-package import Ledger
+package import Recovery
 package import Results
 
 /// The rows that a repair kept and lost.

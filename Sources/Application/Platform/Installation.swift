@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
 package struct Installation {
-    /// The version of antrain.
+    /// The only place that states the version; `VersionTests` compares the changelog with it.
     package static let version = "0.1.0"
 
     package let files: FileAccess

@@ -44,9 +44,8 @@ package enum ProcessEnvironment {
 
     /// Restores what the parent may have changed.
     ///
-    /// With SIGCHLD ignored, waiting for a process fails and its exit status is lost. Without one of the standard streams, the next file that
-    /// is opened gets its number, so that a reminder could be written to the ledger's file, or into nothing; /dev/null takes
-    /// its place, opened so that reading from standard input and writing to the others fail as before.
+    /// With SIGCHLD ignored, waiting for a process fails and its exit status is lost. If a standard stream is closed, the next file that is opened gets its descriptor, so a reminder could be written to the ledger's file.
+    /// Therefore /dev/null takes its place. It is opened so that reading from standard input and writing to the others fail as before.
     package static func restoreInheritance() {
         signal(SIGCHLD, SIG_DFL)
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {

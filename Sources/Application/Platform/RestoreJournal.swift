@@ -2,6 +2,7 @@ import Delivery
 package import Files
 import Foundation
 import Ledger
+import Recovery
 package import SystemPackage
 
 /// The journal of a restore: which prepared file replaces which of the user's files.

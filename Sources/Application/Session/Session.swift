@@ -18,7 +18,7 @@ package struct Session {
     /// The input of plans.
     package let input: PlanInput
 
-    /// - Parameter hasFormer: whether the input has the programs that were active formerly, as far as the facts do.
+    /// - Parameter hasFormer: whether the input includes the formerly active programs in the facts, which a plan needs only for one workout a day.
     init(_ origin: SessionOrigin, _ facts: PlanningSnapshot, hasFormer: Bool = false) {
         self.origin = origin
         self.facts = facts
@@ -110,7 +110,7 @@ package struct Session {
         return Plan.unplanned(origin.input(facts, origin.words(facts, last), last))
     }
 
-    /// What the queue becomes.
+    /// The request that brings the queue in line with the plan.
     ///
     /// - Parameters:
     ///   - limits: the channels' limits of pending notifications.

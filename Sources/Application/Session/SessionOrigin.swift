@@ -70,7 +70,7 @@ struct SessionOrigin {
 }
 
 /// The exercises for looking up names, read when they are first needed: few commands need them, and a run of cron must not read them.
-final class ExerciseLookup {
+package final class ExerciseLookup {
     private let workspace: Workspace
     private(set) lazy var catalog = workspace.exercisesForNames
 

@@ -8,9 +8,9 @@ import Progress
 import Training
 import YAMLSource
 
-/// The user's files and ledger, with the session that was read from them: what reads a session, and the only writer.
+/// The user's files and ledger, with the session that was read from them.
 ///
-/// The session stays as it is. To see what the store recorded, read another store.
+/// The session does not change: `present()` and a new store read what was recorded since.
 package struct Store {
     package let workspace: Workspace
     package let session: Session
@@ -68,7 +68,7 @@ package struct Store {
         return Store(workspace, session.with(facts, hasFormer: true))
     }
 
-    /// The session after changes.
+    /// The session with the present contents of the ledger; its settings and time stay the same.
     package func present() throws(CommandError) -> Session {
         let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: session.today, recent: session.recent)

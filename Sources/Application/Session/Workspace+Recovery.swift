@@ -1,7 +1,8 @@
 package import CivilTime
 import Files
-package import Platform
 import Ledger
+package import Platform
+import Recovery
 import SystemPackage
 
 extension Workspace {

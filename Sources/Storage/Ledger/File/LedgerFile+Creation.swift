@@ -1,8 +1,8 @@
-internal import Files
+package import Files
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
-internal import SystemPackage
+package import SystemPackage
 
 /// The creation of a ledger's file and folder.
 extension LedgerFile {
@@ -111,7 +111,7 @@ extension LedgerFile {
     }
 
     /// Waits for a lock of the ledger at a path; the lock is in the folder of the file behind a link.
-    static func lock(_ subject: FileLock.Subject, _ path: FilePath, isShared: Bool = false) throws(LedgerError)
+    package static func lock(_ subject: FileLock.Subject, _ path: FilePath, isShared: Bool = false) throws(LedgerError)
         -> FileLock
     {
         let folder = SymbolicLink.file(at: path).folder
@@ -151,7 +151,7 @@ extension LedgerFile {
     }
 
     /// Syncs a folder's entries to the disk; ignores file systems that do not support this (`EINVAL`).
-    static func synchronize(_ folder: FilePath) -> Bool {
+    package static func synchronize(_ folder: FilePath) -> Bool {
         let descriptor = Glibc.open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

@@ -1,21 +1,21 @@
 internal import CSQLite
 internal import Files
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import Synchronization
-internal import SystemPackage
+package import SystemPackage
 
 /// Opens the ledger's database file with antrain's options.
-enum LedgerFile {
+package enum LedgerFile {
     /// The suffixes of the files that SQLite creates next to a database: two in its WAL mode, one in its other modes.
-    static let companions = ["-wal", "-shm", "-journal"]
+    package static let companions = ["-wal", "-shm", "-journal"]
 
     /// The size in bytes up to which SQLite takes a file for an empty database (`unixFileSize` in os_unix.c).
     static let emptySize = 1
 
     /// An opened ledger.
-    struct Opened {
-        let queue: DatabaseQueue
+    package struct Opened {
+        package let queue: DatabaseQueue
         /// Why it cannot be written, if so.
         var writeProblem: LedgerError?
     }
@@ -26,7 +26,7 @@ enum LedgerFile {
     ///   - isKnown: whether there was a ledger before; then a missing or empty one is an error.
     ///   - keepsOld: whether a snapshot is made before its schema is updated.
     ///   - holdsLock: whether the caller holds the lock on its folder.
-    static func open(_ path: FilePath, isKnown: Bool, keepsOld: Bool = true, holdsLock: Bool = false)
+    package static func open(_ path: FilePath, isKnown: Bool, keepsOld: Bool = true, holdsLock: Bool = false)
         throws(LedgerError) -> Opened
     {
         try checkKind(path)
@@ -73,7 +73,7 @@ enum LedgerFile {
     }
 
     /// SQLite would wait forever for data from a FIFO.
-    static func checkKind(_ path: FilePath) throws(LedgerError) {
+    package static func checkKind(_ path: FilePath) throws(LedgerError) {
         for end in [""] + companions {
             let file = path.suffixed(end)
             if let kind = FileKind.irregular(file) { throw .irregular(path: file, kind: kind) }
@@ -87,14 +87,14 @@ enum LedgerFile {
     }
 
     /// Opens a database that no process changes; nothing is created next to it.
-    static func immutable(_ path: FilePath) throws -> DatabaseQueue {
+    package static func immutable(_ path: FilePath) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         return try DatabaseQueue(path: immutableName(path), configuration: configuration)
     }
 
     /// The URI by which SQLite opens a database without creating anything next to it.
-    static func immutableName(_ path: FilePath) -> String {
+    package static func immutableName(_ path: FilePath) -> String {
         var components = URLComponents()
         components.scheme = "file"
         components.path = path.string
@@ -152,7 +152,7 @@ enum LedgerFile {
     }
 
     /// SQLite creates a new database in an empty file, and deletes an apparently old write-ahead log.
-    static func checkPresence(_ path: FilePath) throws(LedgerError) {
+    package static func checkPresence(_ path: FilePath) throws(LedgerError) {
         var status = stat()
         guard stat(path.string, &status) == 0 else {
             throw errno == ENOENT ? .missing(at: path) : .file(path: path, reason: reason(errno))
@@ -160,7 +160,9 @@ enum LedgerFile {
         guard status.st_size > emptySize else { throw .empty(at: path) }
     }
 
-    /// Updates the schema, in one transaction per step, after a snapshot of the old ledger was made.
+    /// Updates the schema, one transaction per step.
+    ///
+    /// If the old ledger is kept, its snapshot is made first.
     private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool, _ holdsLock: Bool) throws {
         guard try version(queue) != Migrations.version else { return }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new one.
@@ -205,7 +207,7 @@ enum LedgerFile {
     /// Runs code that uses the database, and converts its errors.
     ///
     /// - Parameter isDiagnosed: whether a damaged file is read once more, to tell damage from a failing disk.
-    static func worded<Value>(_ path: FilePath, isDiagnosed: Bool = true, _ body: () throws -> Value)
+    package static func worded<Value>(_ path: FilePath, isDiagnosed: Bool = true, _ body: () throws -> Value)
         throws(LedgerError)
         -> Value
     {
@@ -219,7 +221,7 @@ enum LedgerFile {
             switch error.resultCode {
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
                 throw lockProblem(path).map { .file(path: path, reason: $0) } ?? .busy(path: path)
-            case .SQLITE_FULL: throw RowNumbers.problem(at: path).map { .badValue(path: path, $0) } ?? .full(path: path)
+            case .SQLITE_FULL: throw rowNumberProblem(at: path).map { .badValue(path: path, $0) } ?? .full(path: path)
             case let code
             where [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR].contains(code) && DiskSpace.isExhausted(at: path):
                 throw .full(path: path)
@@ -236,6 +238,23 @@ enum LedgerFile {
             }
         } catch {
             throw .damaged(path: path, reason: String(describing: error))
+        }
+    }
+
+    /// The number because of which SQLite gives no further ones; nil if it can.
+    private static func rowNumberProblem(at path: FilePath) -> LedgerValueError? {
+        do throws(LedgerError) {
+            try Ledger(reading: path).read { database in
+                try RowNumbers.check(database)
+                for table in LedgerTable.allCases where table.key.first == "number" {
+                    let last = "SELECT number FROM \(table.rawValue) ORDER BY number DESC LIMIT 1"
+                    _ = try database.firstRow(last, of: table) { try $0.number("number") }
+                }
+            }
+            return nil
+        } catch {
+            guard case .badValue(_, let problem) = error else { return nil }
+            return problem
         }
     }
 
@@ -319,5 +338,5 @@ enum LedgerFile {
         }
     }
 
-    static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+    package static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

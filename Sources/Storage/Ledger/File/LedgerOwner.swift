@@ -1,15 +1,15 @@
 internal import Files
 internal import Foundation
 internal import GRDB
-internal import SystemPackage
+package import SystemPackage
 
 /// The name by which plugins distinguish the entries of this ledger from those of other ledgers.
 ///
 /// It is derived from the path, so that a ledger that replaces a deleted one finds and cancels the entries that the old one left
 /// in plugins' queues. A ledger that is moved or copied keeps its name.
-enum LedgerOwner {
+package enum LedgerOwner {
     /// The name of a ledger created at a path.
-    static func name(at path: FilePath) -> String {
+    package static func name(at path: FilePath) -> String {
         let hash = (resolved(path) ?? resolvedFolder(of: path) ?? path.string).utf8.reduce(
             0xCBF2_9CE4_8422_2325 as UInt64
         ) {

@@ -1,5 +1,6 @@
 internal import CivilTime
-internal import GRDB
+package import GRDB
+internal import Progress
 internal import Reminders
 
 /// Replaces old notifications and their deliveries with counts, in bounded steps, the oldest first.
@@ -16,15 +17,15 @@ internal import Reminders
 /// The file does not become smaller, but new rows reuse the freed pages. `auto_vacuum` would return them to the file system, but it
 /// can only be chosen before the first table exists, moves pages in every transaction that frees some, and fragments the tables. A
 /// copy or a backup of the ledger contains no free pages.
-struct Compaction {
+package struct Compaction {
     /// The largest number of notifications that a run compacts, apart from those due at the same second.
     static let step = 2000
 
     /// Which notifications may be compacted, in SQL, as in the index `notification_finished`.
-    static let isFinished =
+    package static let isFinished =
         "state <> \(NotificationState.pending.sql) AND category NOT IN \([NotificationCategory.record, .milestone].sql)"
     /// The instant before which finished notifications were compacted, in SQL; long before the calendar begins if none were.
-    static let boundary =
+    package static let boundary =
         "coalesce((SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM main.fact WHERE name = '\(limitName)'), -1000000000000)"
 
     private static let limitName = "compacted-before"
@@ -34,13 +35,13 @@ struct Compaction {
 
     private let database: Database
 
-    init(_ database: Database) {
+    package init(_ database: Database) {
         self.database = database
     }
 
     /// The instant before which details were replaced by counts; nil if none were.
     func compactedBefore() throws -> Instant? {
-        try LedgerStateStore(database).fact(
+        try FactStore(database).fact(
             Compaction.limitName,
             as: "a time in seconds since 1970",
             LedgerRow.instant(parsing:)
@@ -63,7 +64,7 @@ struct Compaction {
     }
 
     private func clock(_ now: Instant) throws -> (old: RetentionClock?, new: RetentionClock) {
-        let old = try LedgerStateStore(database).fact(
+        let old = try FactStore(database).fact(
             Compaction.clockName,
             as: "two times in seconds since 1970",
             RetentionClock.init(parsing:)
@@ -97,7 +98,7 @@ struct Compaction {
     /// - Returns: the number of notifications that were removed.
     func run(before limit: Instant, now: Instant, atMost most: Int) throws -> Int {
         let clock = try clock(now)
-        let facts = LedgerStateStore(database)
+        let facts = FactStore(database)
         if clock.old != clock.new { try facts.set(Compaction.clockName, Array(clock.new.text.utf8)) }
         guard clock.new.isTrusted(at: now), try oldest(before: limit) != nil else { return 0 }
         // All notifications of the last second are included, so that the boundary separates compacted rows from kept ones.
@@ -117,7 +118,7 @@ struct Compaction {
     }
 
     /// Removes what a repair found in a damaged ledger although it had been compacted: it is already counted.
-    func removeCompacted() throws {
+    package func removeCompacted() throws {
         guard let limit = try compactedBefore() else { return }
         try database.run(
             "DELETE FROM notification AS n WHERE \(Compaction.isFinished) AND instant < ? AND \(Compaction.isClosed)",

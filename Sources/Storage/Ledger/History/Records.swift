@@ -1,6 +1,6 @@
 public import CivilTime
 internal import GRDB
-public import Planning
+internal import Planning
 public import Reminders
 
 /// A notification in the queue, with its channels.
@@ -46,32 +46,6 @@ public struct HistoryRecord: Sendable, Hashable {
     public let deliveries: [DeliveryRecord]
     /// Why it is no longer planned; nil if it was sent or missed, or is pending.
     public let drop: DroppedReminder?
-}
-
-/// Why a reminder is no longer planned.
-public struct DroppedReminder: Sendable, Hashable {
-    static let unchanged = "it is no longer planned"
-    private static let start = unchanged + "; "
-
-    /// The changes that led to the plan; empty if time passed or the user answered something else.
-    public let changes: [PlanChange]
-    /// When the plan was made.
-    public let at: Instant
-
-    static func reason(_ changes: [PlanChange]) -> String {
-        changes.isEmpty ? unchanged : start + changes.map(\.description).joined(separator: "; ")
-    }
-
-    /// Reads the record of a delivery that was cancelled with its reminder.
-    init?(_ delivery: DeliveryRecord) {
-        guard delivery.state == .cancelled, let at = delivery.endedAt, let reason = delivery.reason,
-            reason.hasPrefix(DroppedReminder.unchanged)
-        else { return nil }
-        self.at = at
-        changes = reason.dropFirst(DroppedReminder.start.count).split(separator: "; ").compactMap {
-            PlanChange(String($0))
-        }
-    }
 }
 
 extension Ledger {
@@ -173,6 +147,45 @@ extension Ledger {
         }
     }
 
+    /// The failures of a channel since its last delivery, latest first: those of notifications due at or after a time, at most
+    /// `limit`.
+    ///
+    /// A delivery that antrain did not attempt in time is not a failure of the channel, and neither is one before the user's last
+    /// decision about it.
+    ///
+    /// - Parameter countsHandedOver: whether deliveries that another channel took over count.
+    public func failures(
+        on channel: String,
+        since start: Instant,
+        limit: Int = 20,
+        countsHandedOver: Bool = true
+    ) throws(LedgerError) -> [DeliveryRecord] {
+        let latest = try read { database in
+            try database.rows(
+                """
+                SELECT d.notification, d.channel, d.state, d.attempts, d.ended_at, d.late_seconds, d.reason, d.early_at
+                FROM (
+                    SELECT number, instant FROM notification WHERE state = \(NotificationState.pending.sql) AND instant >= :start
+                    UNION ALL SELECT number, instant FROM notification
+                        WHERE \(NotificationState.hasEnded()) AND instant >= :start
+                ) n JOIN delivery d ON d.notification = n.number
+                WHERE d.channel = :channel AND d.state <> \(OutboxState.cancelled.sql)
+                    AND (d.attempts > 0 OR (d.state = \(OutboxState.expired.sql) AND d.reason = :unknown))
+                    AND (:all OR d.handed_to IS NULL)
+                    AND (d.ended_at IS NULL
+                        OR d.ended_at > coalesce((SELECT decided_at FROM permission WHERE channel = :channel), -1))
+                ORDER BY n.instant DESC LIMIT :limit
+                """,
+                [
+                    "start": start.secondsSinceEpoch, "channel": channel, "unknown": Missed.unknownReason,
+                    "limit": Int64(limit), "all": countsHandedOver ? 1 : 0,
+                ],
+                of: .delivery
+            ) { try DeliveryRecord($0) }
+        }
+        return Array(latest.prefix { [.retrying, .failed, .expired].contains($0.state) })
+    }
+
     // Rows are read together, with a condition that selects notifications, instead of one by one.
 
     private func pending(_ condition: String, _ arguments: StatementArguments, in database: Database) throws
@@ -244,5 +257,18 @@ extension DeliveryRecord {
             reason: reason,
             earlyAt: isRestored ? nil : try row.optional("early_at", row.instant)
         )
+    }
+}
+
+extension DroppedReminder {
+    /// Reads the record of a delivery that was cancelled with its reminder.
+    init?(_ delivery: DeliveryRecord) {
+        guard delivery.state == .cancelled, let at = delivery.endedAt, let reason = delivery.reason,
+            reason.hasPrefix(DroppedReminder.unchanged)
+        else { return nil }
+        self.at = at
+        changes = reason.dropFirst(DroppedReminder.start.count).split(separator: "; ").compactMap {
+            PlanChange(String($0))
+        }
     }
 }

@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Progress
 internal import Reminders
 
 /// What a user did about a reminder.

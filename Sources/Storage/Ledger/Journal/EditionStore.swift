@@ -25,7 +25,7 @@ struct EditionStore {
 
     /// The number of the text of an active program; nil if the program is not active.
     func current(_ programID: String) throws -> Int64? {
-        try number(of: programID, LedgerStateStore.current, [])
+        try number(of: programID, ActivationStore.current, [])
     }
 
     /// The number of the text that a program had for a date: that of its last activation that had begun by then, or else of the last one;
@@ -70,7 +70,7 @@ struct EditionStore {
         try database.run(
             """
             INSERT INTO journal (at, kind, subject, edition) SELECT ?, ?, program_id, ? FROM activation
-            WHERE program_id = ? AND \(LedgerStateStore.current) AND source <> ?
+            WHERE program_id = ? AND \(ActivationStore.current) AND source <> ?
             """,
             [now.secondsSinceEpoch, JournalKind.edited.rawValue, former, programID, source.databaseData]
         )
@@ -100,5 +100,12 @@ struct EditionStore {
             of: .edition
         ) { (try $0.edition("number"), Edition(programID: try $0.text("program_id"), source: try $0.bytes("source"))) }
         return Dictionary(rows) { first, _ in first }
+    }
+}
+
+extension Ledger {
+    /// The texts of programs that answers refer to, by number.
+    public func editions(of programs: [String]) throws(LedgerError) -> [Int64: Edition] {
+        try read { try EditionStore(database: $0).all(of: programs) }
     }
 }

@@ -54,7 +54,7 @@ public struct JournalAction: Sendable, Hashable {
 
 extension LedgerRow {
     /// A change of the settings file.
-    func settingsRevision() throws(LedgerValueError) -> SettingsRevision {
+    package func settingsRevision() throws(LedgerValueError) -> SettingsRevision {
         try parsed("value", as: "a change of the settings file", SettingsRevision.init)
     }
 

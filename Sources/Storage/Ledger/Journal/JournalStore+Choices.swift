@@ -1,4 +1,4 @@
-internal import Training
+package import Training
 
 /// The choices among alternative exercises, each as `program/exercise` with the alternative, followed by `once` for one day.
 extension JournalStore {
@@ -21,7 +21,7 @@ extension JournalStore {
 
 extension LedgerRow {
     /// A choice among alternative exercises, with its program.
-    func choice() throws(LedgerValueError) -> (programID: String, choice: ExerciseChoice) {
+    package func choice() throws(LedgerValueError) -> (programID: String, choice: ExerciseChoice) {
         let subject = try parsed("subject", as: "a program and an exercise, such as mine/squat") { (text: String) in
             LedgerRow.pair(text, separator: "/")
         }

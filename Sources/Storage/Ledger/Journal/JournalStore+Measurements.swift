@@ -27,7 +27,7 @@ extension JournalStore {
 
 extension LedgerRow {
     /// A measurement: its kind as the subject, its date, and its value in thousandths and its unit, such as `82400 kg`.
-    func measurement() throws(LedgerValueError) -> BodyMeasurement {
+    package func measurement() throws(LedgerValueError) -> BodyMeasurement {
         let kind = try word("subject", BodyMeasurement.Kind.self)
         let date = try date("date")
         return try parsed("value", as: "a possible value of \(kind.rawValue) in thousandths and its unit") { text in

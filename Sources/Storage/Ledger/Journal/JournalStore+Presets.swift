@@ -15,7 +15,7 @@ extension JournalStore {
 
 extension LedgerRow {
     /// Numbers of the user's own reminders, separated by commas.
-    func reminderNumbers(_ column: String) throws(LedgerValueError) -> [Int64] {
+    package func reminderNumbers(_ column: String) throws(LedgerValueError) -> [Int64] {
         try parsed(column, as: "numbers of reminders, such as 1,2") { text in
             let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int64($0) }
             return numbers.contains(nil) ? nil : numbers.compactMap(\.self)

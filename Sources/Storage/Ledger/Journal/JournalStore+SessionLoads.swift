@@ -34,7 +34,7 @@ extension JournalStore {
 
 extension LedgerRow {
     /// The load of a workout's next sets.
-    func sessionLoad() throws(LedgerValueError) -> PerformedSet.Load {
+    package func sessionLoad() throws(LedgerValueError) -> PerformedSet.Load {
         try parsed("value", as: "a set with a load, such as 1@57.5kg") { (text: String) in
             (try? PerformedSet.parse(text, unit: .kilograms))?.first?.load
         }

@@ -1,6 +1,6 @@
 internal import CivilTime
 internal import GRDB
-internal import Reminders
+package import Reminders
 
 /// Moves of the time of reminders: the subject has both times (`07:30 07:40`), the date is the first with the new one, and the value has
 /// the evidence (`12 14 18:05 18:40`). An entry of the kind `time-ruled` begins a rule: earlier moves no longer apply.
@@ -63,7 +63,7 @@ extension JournalStore {
 
 extension LedgerRow {
     /// A move of the time of reminders.
-    func timeMove() throws(LedgerValueError) -> TimeMove {
+    package func timeMove() throws(LedgerValueError) -> TimeMove {
         let date = try date("date")
         let times = try parsed("subject", as: "two times of day, such as '07:30 07:40'") { text in
             let times = LedgerRow.times(text.split(separator: " ", omittingEmptySubsequences: false)[...])

@@ -1,7 +1,7 @@
-internal import CivilTime
+package import CivilTime
 internal import GRDB
 internal import Reminders
-internal import Training
+package import Training
 
 /// Changes of the training days in the settings: the subject has the new days (`mon,thu`), the value the former ones, and the date is
 /// the first to which the new ones apply.
@@ -42,13 +42,13 @@ extension JournalStore {
 
 extension LedgerRow {
     /// A change of the training days.
-    func daysChange() throws(LedgerValueError) -> TrainingDays.Choice {
+    package func daysChange() throws(LedgerValueError) -> TrainingDays.Choice {
         _ = try optional("value", weekdays)
         return TrainingDays.Choice(try weekdays("subject"), from: try date("date"), at: try instant("at"))
     }
 
     /// A set of weekdays; earlier versions wrote an empty text for no days.
-    func weekdays(_ column: String) throws(LedgerValueError) -> WeekdaySet {
+    package func weekdays(_ column: String) throws(LedgerValueError) -> WeekdaySet {
         try parsed(column, as: "a list of weekdays such as mon,thu") {
             $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
         }

@@ -5,6 +5,16 @@ internal import Progress
 internal import Reminders
 internal import Training
 
+/// The workout that an answer or a start is about.
+public struct GivenWorkout: Sendable, Hashable {
+    /// The ID of the program day.
+    public let dayID: String
+    /// The week since the start of the program; nil for answers to earlier versions of antrain.
+    public let week: Int?
+    /// The number of the program's text at that time; nil for the user's own reminders.
+    public let edition: Int64?
+}
+
 /// Reads and writes the journal.
 struct JournalStore {
     /// The subject of entries about all programs.

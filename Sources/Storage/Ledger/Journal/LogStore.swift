@@ -6,7 +6,7 @@ internal import Training
 /// Reads and writes the training log.
 ///
 /// Rows are only added: a correction is a further row that revises the first one, and a deletion is a correction without sets.
-struct LogStore {
+package struct LogStore {
     private static let columns =
         "number, revises, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes, edition, planned, week, stage"
 
@@ -20,11 +20,11 @@ struct LogStore {
     }
 
     /// A row of the log: an entry, a correction or a deletion.
-    struct Revision {
+    package struct Revision {
         /// The entry under its first number; nil if it was deleted.
         let entry: LogEntry?
 
-        init(_ row: LedgerRow) throws(LedgerValueError) {
+        package init(_ row: LedgerRow) throws(LedgerValueError) {
             let number = try row.number("number")
             let root =
                 try row.optional("revises") { (column) throws(LedgerValueError) in try row.integer(column) } ?? number

@@ -69,7 +69,7 @@ extension Ledger {
         guard try hasDue(now: now, uptime: uptime) else { return ([], []) }
         return try write { database in
             let rows = NotificationRows(database)
-            let facts = LedgerStateStore(database)
+            let facts = FactStore(database)
             let missed = try MissedStore(database, now: now, uptime: uptime).mark(grace: grace, zone: zone)
             // A later run can use it to detect that this clock was ahead.
             try facts.record(clock: now)

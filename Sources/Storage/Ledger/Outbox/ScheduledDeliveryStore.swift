@@ -32,14 +32,14 @@ public enum HeldOutcome: Sendable, Hashable {
 extension Ledger {
     /// The ledger's own name: plugin entries whose keys start with it and a full stop belong to this ledger.
     public func owner() throws(LedgerError) -> String {
-        try read { try LedgerStateStore($0).owner() }
+        try read { try FactStore($0).owner() }
     }
 
     /// The deliveries that a channel's plugin has scheduled according to the ledger, and those that it should schedule.
     public func heldDeliveries(on channel: String, now: Instant) throws(LedgerError) -> [ScheduledDelivery] {
         try read { database in
             let rows = NotificationRows(database)
-            let owner = try LedgerStateStore(database).owner()
+            let owner = try FactStore(database).owner()
             return try database.rows(
                 // Each part has its own index; a single condition on both states would read every delivery.
                 """
@@ -76,35 +76,35 @@ extension Ledger {
 
     /// The channels whose plugins have scheduled something, or may have.
     public func holdingChannels() throws(LedgerError) -> Set<String> {
-        try read { try LedgerStateStore($0).holdingChannels() }
+        try read { try FactStore($0).holdingChannels() }
     }
 
     /// Remembers whether a channel's plugin may have scheduled something, so that it is queried even when it is no longer in use.
     public func note(_ channel: String, holds: Bool) throws(LedgerError) {
         guard try holdingChannels().contains(channel) != holds else { return }
-        try write { try LedgerStateStore($0).note(channel, holds: holds) }
+        try write { try FactStore($0).note(channel, holds: holds) }
     }
 
     /// The last reported problems of plugins that schedule.
     public func reportedProblems(of kind: ReportedProblems = .held) throws(LedgerError) -> [String] {
-        try read { try LedgerStateStore($0).reportedProblems(of: kind) }
+        try read { try FactStore($0).reportedProblems(of: kind) }
     }
 
     /// Remembers the reported problems; writes nothing if they are unchanged.
     public func note(told problems: [String], of kind: ReportedProblems = .held) throws(LedgerError) {
         guard try reportedProblems(of: kind) != problems else { return }
-        try write { try LedgerStateStore($0).note(told: problems, of: kind) }
+        try write { try FactStore($0).note(told: problems, of: kind) }
     }
 
     /// The state at the last probe of the plugins; nil if there was none.
     public func readinessAsked() throws(LedgerError) -> String? {
-        try read { try LedgerStateStore($0).readinessAsked() }
+        try read { try FactStore($0).readinessAsked() }
     }
 
     /// Remembers what plugins were probed about.
     public func note(readinessAsked moment: String) throws(LedgerError) {
         guard try readinessAsked() != moment else { return }
-        try write { try LedgerStateStore($0).note(readinessAsked: moment) }
+        try write { try FactStore($0).note(readinessAsked: moment) }
     }
 
     /// Records the states of deliveries, all or none.

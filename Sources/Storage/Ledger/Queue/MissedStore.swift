@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Planning
 internal import Reminders
 
 /// Marks notifications that can no longer be delivered.
@@ -35,7 +36,7 @@ struct MissedStore {
     @discardableResult
     func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {
         var ended: [PlannedNotification] = []
-        let unknown = try LedgerStateStore(database).unknownTime(now: now)
+        let unknown = try FactStore(database).unknownTime(now: now)
         for (number, notification) in try NotificationRows(database).pending(before: now)
         where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
             let unheld = """

@@ -29,7 +29,7 @@ struct QueueStore {
             desired: request.notifications,
             pending: planned(request, facts),
             now: now,
-            unplannedFrom: LedgerStateStore(database).unplannedFrom(request.zone.civil(at: now).date),
+            unplannedFrom: FactStore(database).unplannedFrom(request.zone.civil(at: now).date),
             overdue: request.overdue,
             record: record
         )
@@ -165,7 +165,7 @@ struct QueueStore {
                 try wasTakenBack(row.integer("number")) ? .restored : .none
             // It is sent late only when the clock is set back: later, its time may have become wanted and passed for another reason.
             case .missed:
-                try row.integer("is_ahead") == 0 || LedgerStateStore(database).isClockBehind(now) ? .discarded : .none
+                try row.integer("is_ahead") == 0 || FactStore(database).isClockBehind(now) ? .discarded : .none
             case .delivered, .failed: try row.integer("is_discarded") == 1 ? .discarded : .final
             }
         } ?? .none

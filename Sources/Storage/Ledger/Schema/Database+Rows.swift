@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 
 extension Database {
     /// The rows of a query, decoded by `decode`, which must not write to the ledger.
@@ -8,7 +8,7 @@ extension Database {
     ///   - sql: a query with named columns; the prepared statement is cached.
     ///   - arguments: the values of its parameters.
     ///   - table: the table that the columns belong to.
-    func rows<Value>(
+    package func rows<Value>(
         _ sql: String,
         _ arguments: StatementArguments = [],
         of table: LedgerTable,
@@ -23,7 +23,7 @@ extension Database {
     }
 
     /// Executes a statement; it is prepared once.
-    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    package func run(_ sql: String, _ arguments: StatementArguments = []) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 

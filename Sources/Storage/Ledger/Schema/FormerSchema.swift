@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// Converts a ledger of a schema before schema 1.
 ///
-/// These schemas have the tables and columns of schema 1 in the same order, except for a column that schema 14 lacks. Therefore no row is
+/// These schemas have the tables and columns of schema 1 in the same order, except for a column that version 14 lacks. Therefore no row is
 /// copied: only the texts of the tables in `sqlite_schema` are replaced (https://www.sqlite.org/lang_altertable.html, "Making Other
 /// Kinds Of Table Schema Changes"), and the indexes are created again.
 enum FormerSchema {
@@ -12,14 +12,15 @@ enum FormerSchema {
     /// The first migration of all of them.
     static let firstMigration = "1 activations, journal, queue and outbox"
 
-    /// Whether the migrations of a version were applied to the file; otherwise its version is damaged.
+    /// Whether the file has the first migration of former schemas, and as many migrations as a version has; if not, its version or its
+    /// migrations are damaged.
     static func hasMigrations(_ database: Database, ofVersion version: Int) -> Bool {
         let query = "SELECT CAST(identifier AS TEXT) FROM grdb_migrations"
         let applied = (try? String.fetchSet(database, sql: query)) ?? []
         return applied.count == version && applied.contains(firstMigration)
     }
 
-    /// Converts the ledger to schema 1, in the caller's transaction; another ledger stays as it is.
+    /// Converts the ledger to schema 1, in the caller's transaction; a ledger of another version stays as it is.
     ///
     /// - Parameter path: the ledger that an error names.
     /// - Throws: `LedgerError.damaged` if it does not have the tables of its version.
@@ -38,7 +39,7 @@ enum FormerSchema {
         guard try columns(database).isSuperset(of: expected) else {
             throw LedgerError.damaged(path: path, reason: "its tables are not those of version \(version)")
         }
-        // An error leaves no connection that may write the schema.
+        // After an error, too, the connection must not be able to write the schema.
         defer { try? database.execute(sql: "PRAGMA writable_schema = RESET") }
         try database.execute(sql: "PRAGMA writable_schema = ON")
         for row in statements where row["type"] == "table" {
@@ -59,7 +60,7 @@ enum FormerSchema {
         try database.execute(sql: "PRAGMA user_version = \(LedgerIdentity.formerVersions + 1)")
     }
 
-    /// Each table with its columns, their number, and their order, types, defaults and keys.
+    /// One line for each column: its table, the table's number of columns, and its position, name, type, default and key.
     private static func columns(_ database: Database) throws -> Set<String> {
         try String.fetchSet(
             database,

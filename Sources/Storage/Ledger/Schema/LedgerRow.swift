@@ -1,12 +1,12 @@
-internal import CivilTime
+package import CivilTime
 internal import Foundation
-internal import GRDB
-internal import Training
+package import GRDB
+package import Training
 
 /// A row of the ledger whose values are checked when read; values that violate the schema are errors.
 ///
 /// GRDB's own conversions trap or convert on a wrong type; neither is acceptable for an edited or damaged ledger.
-struct LedgerRow {
+package struct LedgerRow {
     /// The instants that a ledger may contain: the calendar's years 1 to 9999, two days wider for time zone offsets.
     private static let instants =
         Int64(CivilDate.earliest.dayNumber - 2) * 86_400...Int64(CivilDate.latest.dayNumber + 2) * 86_400
@@ -24,7 +24,7 @@ struct LedgerRow {
     ///   - table: the table that the columns belong to.
     ///   - places: the places of the columns, if they are known from other rows of the same query.
     ///   - prefix: the prefix of the table's columns in the row, if the row joins tables.
-    init(_ row: Row, of table: LedgerTable, places: [String: Int]? = nil, prefix: String = "") {
+    package init(_ row: Row, of table: LedgerTable, places: [String: Int]? = nil, prefix: String = "") {
         self.row = row
         self.table = table
         self.places = places ?? LedgerRow.places(of: row.columnNames)
@@ -38,13 +38,13 @@ struct LedgerRow {
 
     /// The same row as one of a joined table, whose columns are prefixed with the table's name and an underscore:
     /// `delivery_state`.
-    func joined(_ table: LedgerTable) -> LedgerRow {
+    package func joined(_ table: LedgerTable) -> LedgerRow {
         LedgerRow(row, of: table, places: places, prefix: table.rawValue + "_")
     }
 
     // MARK: SQLite's types
 
-    func integer(
+    package func integer(
         _ column: String,
         in range: ClosedRange<Int64> = .min ... .max,
         as expected: @autoclosure () -> String = "an integer"
@@ -55,18 +55,18 @@ struct LedgerRow {
         return value
     }
 
-    func text(_ column: String) throws(LedgerValueError) -> String {
+    package func text(_ column: String) throws(LedgerValueError) -> String {
         guard case .string(let text) = stored(column) else { throw invalid(column, "text") }
         return text
     }
 
-    func bytes(_ column: String) throws(LedgerValueError) -> [UInt8] {
+    package func bytes(_ column: String) throws(LedgerValueError) -> [UInt8] {
         guard case .blob(let data) = stored(column) else { throw invalid(column, "a BLOB") }
         return [UInt8](data)
     }
 
     /// A value that may be NULL: `try row.optional("time", row.time)`.
-    func optional<Value>(
+    package func optional<Value>(
         _ column: String,
         _ read: (String) throws(LedgerValueError) -> Value
     ) throws(LedgerValueError) -> Value? {
@@ -77,70 +77,70 @@ struct LedgerRow {
     // MARK: antrain's types
 
     /// Milliseconds since boot.
-    func uptime(_ column: String) throws(LedgerValueError) -> Int64 {
+    package func uptime(_ column: String) throws(LedgerValueError) -> Int64 {
         try integer(column, in: 0...1_000_000_000_000_000, as: "a number of milliseconds since boot")
     }
 
     /// A count, or a position in an order.
-    func count(_ column: String) throws(LedgerValueError) -> Int {
+    package func count(_ column: String) throws(LedgerValueError) -> Int {
         Int(try integer(column, in: LedgerRow.counts, as: "a number from 0 to \(LedgerRow.counts.upperBound)"))
     }
 
     /// A duration in seconds; negative if something was early.
-    func seconds(_ column: String) throws(LedgerValueError) -> Int64 {
+    package func seconds(_ column: String) throws(LedgerValueError) -> Int64 {
         let longest = LedgerRow.instants.upperBound - LedgerRow.instants.lowerBound
         return try integer(column, in: -longest...longest, as: "a number of seconds within the calendar's range")
     }
 
-    func instant(_ column: String) throws(LedgerValueError) -> Instant {
+    package func instant(_ column: String) throws(LedgerValueError) -> Instant {
         let expected = "a time in seconds since 1970 in the years 1 to 9999"
         return Instant(secondsSinceEpoch: try integer(column, in: LedgerRow.instants, as: expected))
     }
 
     /// Reads an instant stored as text.
-    static func instant(parsing text: String) -> Instant? {
+    package static func instant(parsing text: String) -> Instant? {
         Int64(text).flatMap { instants.contains($0) ? Instant(secondsSinceEpoch: $0) : nil }
     }
 
     /// Reads a half-open range of dates, stored as its two bounds: `2026-11-22 2027-05-01`.
-    static func dates(parsing text: String) -> Range<CivilDate>? {
+    package static func dates(parsing text: String) -> Range<CivilDate>? {
         let dates = text.split(separator: " ").compactMap { try? CivilDate(parsing: String($0)) }
         guard dates.count == 2, dates[0] < dates[1] else { return nil }
         return dates[0]..<dates[1]
     }
 
-    func civilTime(_ column: String) throws(LedgerValueError) -> CivilDateTime {
+    package func civilTime(_ column: String) throws(LedgerValueError) -> CivilDateTime {
         let expected = "a time in seconds since 1970 in the years 1 to 9999"
         return CivilDateTime(secondsSinceCivilEpoch: try integer(column, in: LedgerRow.civilTimes, as: expected))
     }
 
-    func date(_ column: String) throws(LedgerValueError) -> CivilDate {
+    package func date(_ column: String) throws(LedgerValueError) -> CivilDate {
         try parsed(column, as: "a date such as 2026-11-23") { try? CivilDate(parsing: $0) }
     }
 
-    func time(_ column: String) throws(LedgerValueError) -> TimeOfDay {
+    package func time(_ column: String) throws(LedgerValueError) -> TimeOfDay {
         try parsed(column, as: "a time of day such as 07:30") { try? TimeOfDay(parsing: $0) }
     }
 
     /// The number of a row.
-    func number(_ column: String) throws(LedgerValueError) -> Int64 {
+    package func number(_ column: String) throws(LedgerValueError) -> Int64 {
         try integer(column, in: RowNumbers.range, as: RowNumbers.expected)
     }
 
     /// The number of a program's text.
-    func edition(_ column: String) throws(LedgerValueError) -> Int64 {
+    package func edition(_ column: String) throws(LedgerValueError) -> Int64 {
         try integer(column, in: RowNumbers.range, as: "the number of an edition")
     }
 
     /// A week since the start of a program, stored as text.
-    func week(_ column: String) throws(LedgerValueError) -> Int {
+    package func week(_ column: String) throws(LedgerValueError) -> Int {
         try parsed(column, as: "a week from 1") { text in
             Int(text).flatMap { Int64($0) <= LedgerRow.counts.upperBound && $0 >= 1 ? $0 : nil }
         }
     }
 
     /// A weight in thousandths of its unit, and the unit: `82500 kg`.
-    func weight(_ column: String) throws(LedgerValueError) -> (Weight, WeightUnit) {
+    package func weight(_ column: String) throws(LedgerValueError) -> (Weight, WeightUnit) {
         try parsed(column, as: "a weight in thousandths and its unit, such as '82500 kg'") { text in
             let parts = text.split(separator: " ")
             guard parts.count == 2, let number = Int(parts[0]), (0...2_000_000).contains(number),
@@ -151,16 +151,16 @@ struct LedgerRow {
     }
 
     /// How a notification had ended before it was planned again.
-    func formerEnds(_ column: String) throws(LedgerValueError) -> FormerEnds {
+    package func formerEnds(_ column: String) throws(LedgerValueError) -> FormerEnds {
         try parsed(column, as: "a time, a state and a reason in each line") { FormerEnds(parsing: $0) }
     }
 
     /// Comma-separated names.
-    func names(_ column: String) throws(LedgerValueError) -> [String] {
+    package func names(_ column: String) throws(LedgerValueError) -> [String] {
         try text(column).split(separator: ",").map(String.init)
     }
 
-    func word<Value: RawRepresentable & CaseIterable>(
+    package func word<Value: RawRepresentable & CaseIterable>(
         _ column: String,
         _ type: Value.Type
     ) throws(LedgerValueError) -> Value where Value.RawValue == String {
@@ -170,7 +170,7 @@ struct LedgerRow {
     }
 
     /// Text in a specific format.
-    func parsed<Value>(
+    package func parsed<Value>(
         _ column: String,
         as expected: @autoclosure () -> String,
         _ parse: (String) -> Value?
@@ -182,7 +182,7 @@ struct LedgerRow {
     }
 
     /// UTF-8 text stored as a BLOB, parsed by `parse`.
-    func encoded<Value>(
+    package func encoded<Value>(
         _ column: String,
         as expected: String,
         _ parse: (String) -> Value?

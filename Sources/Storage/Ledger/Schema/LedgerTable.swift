@@ -1,5 +1,5 @@
 /// The ledger's tables.
-enum LedgerTable: String, CaseIterable {
+package enum LedgerTable: String, CaseIterable {
     case activation
     case edition
     case journal
@@ -15,7 +15,7 @@ enum LedgerTable: String, CaseIterable {
     case responseCount = "response_count"
 
     /// The columns that identify a row to the user.
-    var key: [String] {
+    package var key: [String] {
         switch self {
         case .activation, .edition, .journal, .reminder, .log: ["number"]
         case .notification: ["number", "id"]

@@ -1,15 +1,15 @@
-internal import GRDB
+package import GRDB
 
 /// The ledger's schema as a sequence of migrations: the first creates schema 1, and each further one changes it.
 ///
 /// A migration never changes after it has shipped. `FormerSchema` converts the ledgers of the schemas before.
-enum Migrations {
+package enum Migrations {
     /// The file's `user_version`; see `LedgerIdentity`.
-    static let version = LedgerIdentity.formerVersions + all.migrations.count
+    package static let version = LedgerIdentity.formerVersions + all.migrations.count
     /// The first migration.
     static let schema1 = "schema 1"
 
-    static var all: DatabaseMigrator {
+    package static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(schema1) { database in
             try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID); \(tables)")

@@ -1,6 +1,6 @@
 internal import Planning
 
-enum NotificationState: String, CaseIterable {
+package enum NotificationState: String, CaseIterable {
     case pending
     case delivered
     case failed
@@ -35,7 +35,7 @@ extension NotificationState {
     /// The states of notifications that a plan no longer contained.
     static let unplanned = allCases.filter(\.isUnplanned)
 
-    /// Whether a notification has ended, in SQL: the condition of the index `notification_past`.
+    /// Whether a notification has ended without being cancelled, in SQL: the condition of the index `notification_past`.
     ///
     /// - Parameter row: the name of the row in the query, followed by a period.
     static func hasEnded(_ row: String = "") -> String {
@@ -44,6 +44,6 @@ extension NotificationState {
 }
 
 /// Where a notification comes from.
-enum NotificationOrigin: String, CaseIterable {
+package enum NotificationOrigin: String, CaseIterable {
     case plan
 }

@@ -33,6 +33,6 @@ public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     static let startable: [OutboxState] = [.pending, .retrying, .overflow]
     /// The states of a delivery that waits for a time of the uptime, as in the condition of the index `delivery_waiting`.
     static let waiting: [OutboxState] = [.leased, .retrying]
-    /// The states of a delivery that was attempted to the end.
-    static let attempted: [OutboxState] = [.delivered, .failed, .expired]
+    /// The states of a delivery that ended without being cancelled.
+    package static let attempted: [OutboxState] = [.delivered, .failed, .expired]
 }

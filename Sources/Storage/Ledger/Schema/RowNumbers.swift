@@ -1,17 +1,16 @@
-internal import GRDB
-internal import SystemPackage
+package import GRDB
 
 /// The numbers that SQLite gives to rows: one more than the highest ever given, which `sqlite_sequence` has.
 ///
 /// After the largest possible number, SQLite gives no further ones and reports that the disk is full
 /// (https://www.sqlite.org/autoinc.html).
-enum RowNumbers {
+package enum RowNumbers {
     /// The numbers that a ledger can reach: far fewer than SQLite allows.
     static let range: ClosedRange<Int64> = 1...1_000_000_000_000_000
     static let expected = "a row number from 1 to \(range.upperBound)"
 
     /// Rejects an end of a sequence that is no possible number of a row.
-    static func check(_ database: Database) throws {
+    package static func check(_ database: Database) throws {
         let rows = try Row.fetchCursor(
             database,
             sql: "SELECT CAST(name AS TEXT), seq FROM sqlite_sequence ORDER BY name"
@@ -27,23 +26,6 @@ enum RowNumbers {
                 value: end.description,
                 expected: expected
             )
-        }
-    }
-
-    /// The number because of which SQLite gives no further ones; nil if it can.
-    static func problem(at path: FilePath) -> LedgerValueError? {
-        do throws(LedgerError) {
-            try Ledger(reading: path).read { database in
-                try check(database)
-                for table in LedgerTable.allCases where table.key.first == "number" {
-                    let last = "SELECT number FROM \(table.rawValue) ORDER BY number DESC LIMIT 1"
-                    _ = try database.firstRow(last, of: table) { try $0.number("number") }
-                }
-            }
-            return nil
-        } catch {
-            guard case .badValue(_, let problem) = error else { return nil }
-            return problem
         }
     }
 }

@@ -3,10 +3,10 @@
 /// Only enums have these properties: their codes are known, and contain no quotation marks (`StoredCodeTests`).
 extension RawRepresentable where RawValue == String, Self: CaseIterable {
     /// The stored code as a literal in SQL.
-    var sql: String { "'" + rawValue + "'" }
+    package var sql: String { "'" + rawValue + "'" }
 }
 
 extension Sequence where Element: RawRepresentable & CaseIterable, Element.RawValue == String {
     /// The stored codes as a list in SQL: `('pending', 'retrying')`.
-    var sql: String { "(" + map(\.sql).joined(separator: ", ") + ")" }
+    package var sql: String { "(" + map(\.sql).joined(separator: ", ") + ")" }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Files
-import Platform
 import Ledger
+import Platform
+import Recovery
 import Results
 import Session
 import SystemPackage

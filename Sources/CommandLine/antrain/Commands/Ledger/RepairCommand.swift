@@ -2,8 +2,9 @@ import ArgumentParser
 import CivilTime
 import Doctor
 import Files
-import Platform
 import Ledger
+import Platform
+import Recovery
 import Reminders
 import Results
 import Session

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Backups
 import Delivery
-import Platform
 import Ledger
+import Platform
+import Recovery
 import Results
 import Session
 import SystemPackage

@@ -1,0 +1,70 @@
+package import GRDB
+
+/// The identity of a ledger: whether a snapshot is an earlier state of it.
+///
+/// A ledger gets a name at its creation, and a further one when a copy of an earlier state replaces it. Each former name has the
+/// number of rows up to which its history is also that of the ledger: what followed was replaced, and its numbers were given again.
+package struct LedgerLineage: Equatable {
+    private static let fact = "lineage"
+
+    private struct Branch: Equatable {
+        let name: String
+        /// The number of rows at its end; nil for the present one.
+        var end: Int64?
+    }
+
+    private var branches: [Branch]
+
+    /// The lineage of a ledger; nil if it has none, because an earlier version wrote it or its facts were lost.
+    ///
+    /// - Parameter schema: the name under which the database is attached.
+    package init?(_ database: Database, schema: String = "main") throws {
+        let query = "SELECT CAST(value AS TEXT) FROM \(schema).fact WHERE name = '\(LedgerLineage.fact)'"
+        guard let text = try String.fetchOne(database, sql: query) else { return nil }
+        branches = text.split(separator: " ").map { part in
+            let parts = part.split(separator: ":")
+            return Branch(name: String(parts[0]), end: parts.count > 1 ? Int64(parts[1]) : nil)
+        }
+        guard branches.last?.end == nil, !branches.isEmpty else { return nil }
+    }
+
+    /// Whether a state with a lineage and a number of rows is an earlier, or the present, state of this ledger.
+    package func contains(_ other: LedgerLineage, rows: Int64) -> Bool {
+        guard let name = other.branches.last?.name else { return false }
+        return branches.contains { $0.name == name && rows <= $0.end ?? .max }
+    }
+
+    /// Names a ledger that has no lineage.
+    package static func begin(_ database: Database) throws {
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO fact (name, value) VALUES ('\(fact)', CAST(lower(hex(randomblob(8))) AS BLOB))"
+        )
+    }
+
+    /// Gives a repaired ledger that has lost its lineage that of the attached `snapshot`.
+    package static func adopt(_ database: Database) throws {
+        try database.execute(
+            sql:
+                "INSERT OR IGNORE INTO main.fact (name, value) SELECT name, value FROM snapshot.fact WHERE name = '\(fact)'"
+        )
+    }
+
+    /// Gives a copy that will replace the ledger its own name.
+    package static func branch(_ database: Database) throws {
+        try begin(database)
+        let end = try rows(database)
+        try database.execute(
+            sql: """
+                UPDATE fact SET value = CAST(CAST(value AS TEXT) || ':' || ? || ' ' || lower(hex(randomblob(8))) AS BLOB)
+                WHERE name = '\(fact)'
+                """,
+            arguments: [end]
+        )
+    }
+
+    /// The sum of the highest numbers that the tables ever gave to their rows: it grows with each activation, answer, log entry, reminder
+    /// and notification, and neither compaction nor the deletion of rows lowers it (https://www.sqlite.org/autoinc.html).
+    package static func rows(_ database: Database, schema: String = "main") throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT coalesce(sum(seq), 0) FROM \(schema).sqlite_sequence") ?? 0
+    }
+}

@@ -1,0 +1,132 @@
+public import CivilTime
+internal import GRDB
+public import Planning
+public import Progress
+internal import Reminders
+
+extension Ledger {
+    /// The ledger's state that a plan depends on.
+    ///
+    /// - Parameters:
+    ///   - today: cancellations of dates more than a month before it are omitted.
+    ///   - recent: the part of the training log that notifications about progress need; nil for none.
+    ///   - first: a date since which the programs that are no longer active are needed, too; nil for the start of the active ones.
+    public func planningFacts(today: CivilDate, recent: RecentScope? = nil, since first: CivilDate? = nil)
+        throws(LedgerError) -> PlanningSnapshot
+    {
+        try read { try facts($0, PlanningScope(today: today, recent: recent, first: first)) }
+    }
+
+    /// The state for a plan, which is read again only if the ledger changed.
+    private func facts(_ database: Database, _ scope: PlanningScope) throws -> PlanningSnapshot {
+        try remembered(scope, in: database) {
+            try PlanningSnapshotReader(database).read(today: scope.today, recent: scope.recent, since: scope.first)
+        }
+    }
+
+    /// Records events and updates the pending queue to match the resulting plan, in one transaction.
+    ///
+    /// Writes nothing if there are no events and no differences.
+    ///
+    /// - Parameters:
+    ///   - events: the events, which are one action.
+    ///   - batch: the number of an action that they continue; nil for a new one.
+    ///   - now: the present.
+    ///   - today: the present date.
+    ///   - recent: the part of the training log that the plan needs; nil for none.
+    ///   - recorded: gets the number of the action.
+    ///   - plan: a pure function from the ledger's state to the queue request; it may be called several times.
+    /// - Returns: the changes to the queue.
+    public func commit(
+        _ events: [LedgerEvent] = [],
+        continuing batch: Int64? = nil,
+        now: Instant,
+        today: CivilDate,
+        recent: RecentScope? = nil,
+        recorded: (Int64) -> Void = { _ in },
+        plan: (PlanningSnapshot) -> QueueRequest
+    ) throws(LedgerError) -> QueueDifference {
+        if events.isEmpty {
+            let (difference, isSettled) = try read { database in
+                let known = try facts(database, PlanningScope(today: today, recent: recent))
+                let request = plan(known)
+                let store = QueueStore(database, now: now)
+                let difference = try store.difference(request, known)
+                let isSettled =
+                    try known.plannedZone == request.zone.identifier && difference.isEmpty
+                    && !FactStore(database).isClockBehind(now)
+                    && FactStore(database).plannedThrough() == request.end && store.routesAreSettled(request)
+                return (difference, isSettled)
+            }
+            if isSettled { return difference }
+        }
+        return try write { database in
+            let store = FactStore(database)
+            let early = EarlyDeliveries(database)
+            var before: QueueDifference?
+            if !events.isEmpty {
+                // What was missed before the events is decided without them: a new program, for example, missed nothing.
+                if let unplanned = try store.unplannedFrom(today), unplanned <= today {
+                    before = try Ledger.update(database, now: now, today: today, early, recent, plan: plan).0
+                }
+                recorded(try EventStore(database).record(events, continuing: batch, at: now))
+            }
+            let (latest, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
+            let difference = before?.followed(by: latest) ?? latest
+            // The plan did not know these deliveries, the first of which decides when follow-ups are due, nor the missed reminders,
+            // which the summary lists.
+            guard early.areRestored || !missed.isEmpty else { return difference }
+            let (next, _) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
+            return difference.followed(by: next)
+        }
+    }
+
+    /// Plans, and makes the queue match the plan.
+    ///
+    /// - Returns: the changes, and the notifications that ended because it is too late for them.
+    private static func update(
+        _ database: Database,
+        now: Instant,
+        today: CivilDate,
+        _ early: EarlyDeliveries,
+        _ recent: RecentScope?,
+        plan: (PlanningSnapshot) -> QueueRequest
+    ) throws -> (QueueDifference, missed: [PlannedNotification]) {
+        let store = FactStore(database)
+        let known = try PlanningSnapshotReader(database).read(today: today, recent: recent)
+        let request = plan(known)
+        try store.recordZone(request.zone.identifier)
+        let queue = QueueStore(database, now: now, early: early)
+        let difference = try queue.difference(request, known)
+        try queue.apply(difference, request)
+        // Only in this case: in another zone the same local time may still be in the future.
+        let missed = try MissedStore(database, now: now, early: early).mark(
+            grace: request.grace,
+            zone: request.zone,
+            holding: request.holding
+        )
+        try store.recordPlanned(today, through: request.end)
+        try store.record(clock: now)
+        return (difference, missed)
+    }
+
+    /// The changes that a commit would make, without making them.
+    public func preview(
+        now: Instant,
+        today: CivilDate,
+        recent: RecentScope? = nil,
+        plan: (PlanningSnapshot) -> QueueRequest
+    ) throws(LedgerError) -> QueueDifference {
+        try read { database in
+            let known = try facts(database, PlanningScope(today: today, recent: recent))
+            return try QueueStore(database, now: now).difference(plan(known), known)
+        }
+    }
+}
+
+/// Which part of the state a plan needs; see `Ledger.planningFacts`.
+private struct PlanningScope: Hashable, Sendable {
+    let today: CivilDate
+    var recent: RecentScope?
+    var first: CivilDate?
+}

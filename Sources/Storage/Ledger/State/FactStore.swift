@@ -1,0 +1,180 @@
+package import CivilTime
+package import GRDB
+public import Localization
+internal import Planning
+internal import Reminders
+
+/// Reads and writes single facts: what is known of the last plan, the last run, the locale and the settings.
+package struct FactStore {
+    private static let query = "SELECT name, value FROM fact WHERE name = ?"
+
+    let database: Database
+
+    package init(_ database: Database) {
+        self.database = database
+    }
+
+    func plannedZone() throws -> String? {
+        try text("zone")
+    }
+
+    /// The ledger's own name.
+    func owner() throws -> String {
+        try text("owner") ?? ""
+    }
+
+    func holdingChannels() throws -> Set<String> {
+        Set(try text("holding")?.split(separator: ",").map(String.init) ?? [])
+    }
+
+    func note(_ channel: String, holds: Bool) throws {
+        var channels = try holdingChannels()
+        if holds { channels.insert(channel) } else { channels.remove(channel) }
+        try set("holding", Array(channels.sorted().joined(separator: ",").utf8))
+    }
+
+    func reportedProblems(of kind: ReportedProblems) throws -> [String] {
+        try text(kind.rawValue)?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    func note(told problems: [String], of kind: ReportedProblems) throws {
+        try set(kind.rawValue, Array(problems.joined(separator: "\n").utf8))
+    }
+
+    func readinessAsked() throws -> String? {
+        try text("readiness-asked")
+    }
+
+    func note(readinessAsked moment: String) throws {
+        try set("readiness-asked", Array(moment.utf8))
+    }
+
+    func rememberedSettings() throws -> RememberedSettings {
+        let isOn = try fact("reminders", as: "on or off") { ["on": true, "off": false][$0] }
+        return RememberedSettings(text: try bytes("settings"), isEnabled: isOn)
+    }
+
+    /// The first date after the last plan.
+    func plannedThrough() throws -> CivilDate? {
+        try fact("planned-through", as: "a date") { try? CivilDate(parsing: $0) }
+    }
+
+    /// The first date that no plan has covered, seen from `today`.
+    ///
+    /// It is before the end of the last plan if a run with the clock ahead skipped dates.
+    func unplannedFrom(_ today: CivilDate) throws -> CivilDate? {
+        if let skipped = try skippedDates(), skipped.contains(today) { return skipped.lowerBound }
+        return try plannedThrough()
+    }
+
+    /// Records the end of a plan made on `today`, and the dates from the end of the previous plan to `today`, which no plan covered.
+    ///
+    /// A second jump does not prove that the clock is right, so the skipped dates are kept until the clock is `daysOfTrust` past them.
+    func recordPlanned(_ today: CivilDate, through end: CivilDate?) throws {
+        guard let end else { return }
+        let (former, last) = (try skippedDates(), try plannedThrough())
+        var skipped = last.flatMap { $0 < today ? $0..<today : nil }
+        if let former, former.lowerBound < today {
+            if today < former.upperBound || skipped != nil {
+                skipped = former.lowerBound..<today
+            } else if former.upperBound.days(until: today) < FactStore.daysOfTrust {
+                skipped = former
+            }
+        }
+        if let skipped {
+            let line = "\(skipped.lowerBound) \(skipped.upperBound)"
+            if skipped != former { try set(FactStore.skipped, Array(line.utf8)) }
+        } else if former != nil {
+            try remove(FactStore.skipped)
+        }
+        try recordPlanned(through: end)
+    }
+
+    private static let daysOfTrust = 3
+
+    func recordPlanned(through date: CivilDate) throws {
+        guard try plannedThrough() != date else { return }
+        try set("planned-through", Array(date.description.utf8))
+    }
+
+    private static let skipped = "skipped"
+
+    private func skippedDates() throws -> Range<CivilDate>? {
+        try fact(FactStore.skipped, as: "two dates in ascending order", LedgerRow.dates(parsing:))
+    }
+
+    func language() throws -> Language? {
+        try fact("language", as: "a supported language", Language.init(rawValue:))
+    }
+
+    func territory() throws -> Territory? {
+        try fact("territory", as: "a territory code", Territory.init(code:))
+    }
+
+    func recordZone(_ identifier: String) throws {
+        if try plannedZone() != identifier { try set("zone", Array(identifier.utf8)) }
+    }
+
+    package func lastRun() throws -> Instant? {
+        try fact("last-run", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+    }
+
+    func note(run now: Instant) throws {
+        try set("last-run", Array("\(now.secondsSinceEpoch)".utf8))
+    }
+
+    func triggerInstalled() throws -> Instant? {
+        try fact("trigger-installed", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+    }
+
+    func note(triggerInstalled now: Instant) throws {
+        try set("trigger-installed", Array("\(now.secondsSinceEpoch)".utf8))
+    }
+
+    func set(_ name: String, _ value: [UInt8]) throws {
+        try database.execute(
+            sql: "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            arguments: [name, value.databaseData]
+        )
+    }
+
+    func remove(_ name: String) throws {
+        try database.run("DELETE FROM fact WHERE name = ?", [name])
+    }
+
+    func text(_ name: String) throws -> String? {
+        try fact(name, as: "text") { $0 }
+    }
+
+    func fact<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
+        try database.firstRow(FactStore.query, [name], of: .fact) {
+            try $0.encoded("value", as: expected, parse)
+        }
+    }
+
+    func bytes(_ name: String) throws -> [UInt8]? {
+        try database.firstRow(FactStore.query, [name], of: .fact) { try $0.bytes("value") }
+    }
+}
+
+extension Ledger {
+    /// The time zone of the last planning, if any.
+    public func plannedZone() throws(LedgerError) -> String? {
+        try read { try FactStore($0).plannedZone() }
+    }
+
+    /// The last known language of the locale.
+    public func language() throws(LedgerError) -> Language? {
+        try read { try FactStore($0).language() }
+    }
+
+    /// The last known territory of the locale.
+    public func territory() throws(LedgerError) -> Territory? {
+        try read { try FactStore($0).territory() }
+    }
+
+    /// The remembered state of the settings file.
+    public func rememberedSettings() throws(LedgerError) -> RememberedSettings {
+        try read { try FactStore($0).rememberedSettings() }
+    }
+}
