@@ -32,16 +32,14 @@ struct BodyTemplate {
 
     private enum Part {
         case text(String)
-        case value(String)
+        case value(NotificationField)
     }
 
     private var parts: [Part] = []
     private let encoding: Encoding
 
-    /// The placeholders that are allowed in JSON without quotes: numbers and booleans.
-    private static let bare = ["late_seconds", "urgent", "quiet"]
-    private static let names =
-        ["title", "body", "id", "key", "category", "date", "weekday", "fire_at", "zone", "link"] + bare
+    /// The fields that a template may contain; the other two are numbers that a template cannot format.
+    private static let fields = NotificationField.allCases.filter { $0 != .instant && $0 != .expires }
 
     /// Parses a template.
     ///
@@ -58,13 +56,13 @@ struct BodyTemplate {
                 rest = rest[rest.index(after: open)...]
                 continue
             }
-            guard BodyTemplate.names.contains(String(name)) else {
+            guard let field = BodyTemplate.fields.first(where: { $0.rawValue == String(name) }) else {
                 throw .final(
                     "unknown placeholder {\(String(name))} in '\(key)'",
-                    remedy: "use \(BodyTemplate.names.map { "{\($0)}" }.joined(separator: ", "))"
+                    remedy: "use \(BodyTemplate.fields.map { "{\($0.rawValue)}" }.joined(separator: ", "))"
                 )
             }
-            parts += [.text(String(rest[..<open])), .value(String(name))]
+            parts += [.text(String(rest[..<open])), .value(field)]
             rest = rest[rest.index(after: name.endIndex)...]
         }
         parts.append(.text(String(rest)))
@@ -82,9 +80,9 @@ struct BodyTemplate {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .value(let name) where BodyTemplate.bare.contains(name):
-                "0" + String(repeating: " ", count: name.utf8.count + 1)
-            case .value(let name): "?" + String(repeating: " ", count: name.utf8.count + 1)
+            // Numbers and booleans may be without quotes.
+            case .value(let field):
+                (field.isText ? "?" : "0") + String(repeating: " ", count: field.rawValue.utf8.count + 1)
             }
         }.joined()
     }
@@ -93,27 +91,8 @@ struct BodyTemplate {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .value(let name): encoding(BodyTemplate.value(name, of: notification))
+            case .value(let field): encoding(field.value(in: notification).text)
             }
         }.joined()
-    }
-
-    private static func value(_ name: String, of notification: DeliveredNotification) -> String {
-        switch name {
-        case "title": notification.title
-        case "body": notification.body
-        case "id": notification.id
-        case "key": notification.key
-        case "category": notification.category
-        case "date": notification.date
-        case "weekday": notification.weekday
-        case "fire_at": notification.fireAt
-        case "zone": notification.zone
-        case "link": notification.link
-        case "late_seconds": "\(notification.lateSeconds)"
-        case "urgent": "\(notification.isUrgent)"
-        case "quiet": "\(notification.isQuiet)"
-        default: ""
-        }
     }
 }

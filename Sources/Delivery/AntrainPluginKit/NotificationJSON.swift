@@ -11,18 +11,12 @@ public struct NotificationJSON {
 
     /// The object, without a line break.
     public var text: String {
-        let texts = [
-            ("time", notification.fireAt + notification.offset), ("id", notification.id), ("key", notification.key),
-            ("category", notification.category), ("title", notification.title), ("body", notification.body),
-            ("date", notification.date), ("weekday", notification.weekday), ("zone", notification.zone),
-            ("link", notification.link),
-        ].map { ($0.0, JSONText.quoted($0.1)) }
+        // The time is one value with its offset, and the expiry a local time.
+        let fields = NotificationField.allCases.filter { ![.fireAt, .instant, .expires].contains($0) }
         return JSONText.object(
-            texts + [
-                ("late_seconds", "\(notification.lateSeconds)"), ("urgent", "\(notification.isUrgent)"),
-                ("quiet", "\(notification.isQuiet)"), ("expires", expires), ("items", JSONText.array(items)),
-                ("actions", JSONText.array(actions)),
-            ]
+            [("time", JSONText.quoted(notification.fireAt + notification.offset))]
+                + fields.map { ($0.rawValue, $0.value(in: notification).json) }
+                + [("expires", expires), ("items", JSONText.array(items)), ("actions", JSONText.array(actions))]
         )
     }
 

@@ -5,15 +5,9 @@ public enum NotificationVariables {
 
     /// The variables; their names start with `ANTRAIN_`.
     public static func all(of notification: DeliveredNotification) -> [(name: String, value: String)] {
-        let texts = [
-            ("ID", notification.id), ("KEY", notification.key), ("CATEGORY", notification.category),
-            ("TITLE", notification.title), ("BODY", notification.body), ("DATE", notification.date),
-            ("WEEKDAY", notification.weekday), ("FIRE_AT", notification.fireAt), ("ZONE", notification.zone),
-            ("LINK", notification.link), ("INSTANT", "\(notification.instant)"),
-            ("LATE_SECONDS", "\(notification.lateSeconds)"), ("EXPIRES", "\(notification.expires)"),
-            ("URGENT", notification.isUrgent ? "1" : "0"), ("QUIET", notification.isQuiet ? "1" : "0"),
-        ]
-        return texts.map { ("ANTRAIN_" + $0.0, cString($0.1)) }
+        NotificationField.allCases.map { field in
+            ("ANTRAIN_" + field.rawValue.uppercased(), cString(field.value(in: notification).variable))
+        }
     }
 
     /// The text as a C string: without NUL, and shortened.

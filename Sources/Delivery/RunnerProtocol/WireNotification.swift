@@ -85,18 +85,22 @@ public struct WireNotification: Sendable, Hashable {
 
     /// Creates an empty notification.
     public init() {}
+
+    /// The text fields, in the order of the protocol.
+    fileprivate static let texts: [any WritableKeyPath<WireNotification, String> & Sendable] = [
+        \.id, \.key, \.category, \.title, \.body, \.date, \.weekday, \.fireAt, \.zone, \.link,
+    ]
+
+    /// The numbers that follow them.
+    fileprivate static let numbers: [any WritableKeyPath<WireNotification, Int64> & Sendable] = [
+        \.instant, \.lateSeconds, \.utcOffsetSeconds,
+    ]
 }
 
 extension WireEncoder {
     mutating func write(_ notification: WireNotification) {
-        for text in [
-            notification.id, notification.key, notification.category, notification.title, notification.body,
-            notification.date,
-            notification.weekday, notification.fireAt, notification.zone, notification.link,
-        ] { write(text) }
-        write(notification.instant)
-        write(notification.lateSeconds)
-        write(notification.utcOffsetSeconds)
+        for field in WireNotification.texts { write(notification[keyPath: field]) }
+        for field in WireNotification.numbers { write(notification[keyPath: field]) }
         write(notification.flags)
         write(notification.items) { encoder, item in
             encoder.write(item.programID)
@@ -121,19 +125,8 @@ extension WireEncoder {
 extension WireDecoder {
     mutating func notification() throws(WireError) -> WireNotification {
         var notification = WireNotification()
-        notification.id = try text()
-        notification.key = try text()
-        notification.category = try text()
-        notification.title = try text()
-        notification.body = try text()
-        notification.date = try text()
-        notification.weekday = try text()
-        notification.fireAt = try text()
-        notification.zone = try text()
-        notification.link = try text()
-        notification.instant = try int64()
-        notification.lateSeconds = try int64()
-        notification.utcOffsetSeconds = try int64()
+        for field in WireNotification.texts { notification[keyPath: field] = try text() }
+        for field in WireNotification.numbers { notification[keyPath: field] = try int64() }
         notification.flags = try uint32()
         notification.items = try list { decoder throws(WireError) in
             WireNotification.Item(
