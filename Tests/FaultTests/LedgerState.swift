@@ -20,7 +20,7 @@ struct LedgerState: Equatable {
         "number", "batch", "key", "lease", "due_at", "attempts", "stamp",
         "wait_boot", "wait_until",
     ]
-    private static let volatileTables: Set<String> = ["grdb_migrations", "sqlite_sequence", "plugin"]
+    private static let volatileTables: Set<String> = ["grdb_migrations", "sqlite_sequence", "plugin", "event"]
 
     init(of files: HomeFiles) throws {
         let place = ".local/share/antrain/ledger.sqlite"

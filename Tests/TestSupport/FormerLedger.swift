@@ -4,6 +4,7 @@ public enum FormerLedger {
     public static func sql(version: Int) -> String {
         """
         DELETE FROM grdb_migrations;
+        DROP TABLE IF EXISTS event;
         INSERT INTO grdb_migrations WITH RECURSIVE step (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM step WHERE n < \(version))
             SELECT iif(n = 1, '1 activations, journal, queue and outbox', n || ' a later step') FROM step;
         PRAGMA user_version = \(version);

@@ -51,7 +51,7 @@ extension Ledger {
             damages += try String.fetchAll(database, sql: "PRAGMA \(check)(\(mostDamages))").filter { $0 != "ok" }
         }
         if isThorough {
-            let expected = try LedgerSchema.present()
+            let expected = try LedgerSchema.expected()
             try attempt("the schema") {
                 damages += [try LedgerSchema(database).difference(from: expected, in: kind)].compactMap(\.self)
             }

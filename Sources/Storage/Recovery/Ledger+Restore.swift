@@ -30,12 +30,12 @@ extension Ledger {
             try queue.read { database in
                 try LedgerIdentity.check(database, path: path, isKnown: true)
                 try LedgerIdentity.checkVersion(database, path: path)
-                let (schema, expected) = (try LedgerSchema(database), try LedgerSchema.present())
                 let version = try LedgerIdentity.version(database)
+                let (schema, expected) = (try LedgerSchema(database), try LedgerSchema.expected(ofVersion: version))
                 guard version > 0 else { throw LedgerError.foreign(path: path) }
                 // The SQL of a former schema is not compared: the conversion checks the columns and replaces the SQL.
                 let difference =
-                    version == Migrations.version
+                    version > LedgerIdentity.formerVersions
                     ? schema.difference(from: expected) : schema.outline.difference(from: expected.outline)
                 if let difference { throw LedgerError.damaged(path: path, reason: difference) }
             }

@@ -267,6 +267,7 @@ extension LedgerTable {
     /// The number of columns of the table's first version: rows that were written before columns were added have only these.
     fileprivate var fewestColumns: Int {
         switch self {
+        case .event: 8
         case .activation, .reminder, .item: 7
         case .journal: 6
         case .notification: 13

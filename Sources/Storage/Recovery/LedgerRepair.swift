@@ -68,6 +68,15 @@ public struct LedgerRepair: Sendable, Hashable {
 }
 
 extension Ledger {
+    /// Updates the schema of a ledger of an earlier one, like any command that writes.
+    ///
+    /// Otherwise a repair would take the differences between the schemas for damage. A damaged ledger may keep its schema.
+    public static func updateSchema(at path: FilePath) {
+        do throws(LedgerError) { _ = try Ledger(reading: path) } catch {
+            if case .older = error { _ = try? Ledger(path: path, isKnown: true) }
+        }
+    }
+
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
     ///
     /// An intact ledger stays. Other processes wait with their changes, or find that their ledger was replaced. Lost rows are taken from the
@@ -150,6 +159,7 @@ extension Ledger {
                     throw problem
                 }
                 try LedgerLineage.begin(target)
+                try PortableEventStore(target).reserveNumbers()
                 if LedgerRepair.mayLackReminders(tables) { try FactStore(target).planAgain(now: now) }
                 losses = try LossStore(target).record(LossFinder(target).losses(in: tables))
             }

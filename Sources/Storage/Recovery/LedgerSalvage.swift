@@ -52,6 +52,14 @@ struct LedgerSalvage {
         )
     }
 
+    /// Whether a ledger has an earlier schema without a table.
+    private static func lacks(_ table: LedgerTable, _ database: Database) throws -> Bool {
+        guard let version = try? LedgerIdentity.version(database), version > 0, version < Migrations.version,
+            let exists = try? database.tableExists(table.rawValue)
+        else { return false }
+        return !exists
+    }
+
     private mutating func copy(
         _ table: LedgerTable,
         from source: Database?,
@@ -62,7 +70,9 @@ struct LedgerSalvage {
         let all = try target.columns(in: table.rawValue).map(\.name)
         let columns = all.filter(present.contains)
         var (kept, lost) = (0, 0)
-        var isIncomplete = columns.isEmpty
+        // A ledger of an earlier schema lacks tables.
+        let isAbsent = try source.map { try LedgerSalvage.lacks(table, $0) } ?? false
+        var isIncomplete = columns.isEmpty && !isAbsent
         var known: Set<[DatabaseValue]> = []
         func take(_ row: Row) throws {
             let key = table.key.map { row[$0] as DatabaseValue }

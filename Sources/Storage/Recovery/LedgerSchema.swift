@@ -34,9 +34,13 @@ struct LedgerSchema {
     }
 
     /// The schema of a new ledger.
-    static func present() throws -> LedgerSchema {
+    ///
+    /// - Parameter version: the version of the schema; for a version before schema 1, that is the schema.
+    static func expected(ofVersion version: Int = Migrations.version) throws -> LedgerSchema {
         let queue = try DatabaseQueue()
-        try Migrations.all.migrate(queue)
+        let migrations = Migrations.all
+        let number = min(max(version - LedgerIdentity.formerVersions, 1), migrations.migrations.count)
+        try migrations.migrate(queue, upTo: migrations.migrations[number - 1])
         return try queue.read { try LedgerSchema($0) }
     }
 

@@ -20,6 +20,18 @@ extension LedgerTable {
             _ = try row.optional("days", row.weekdays)
         case .edition:
             _ = (try row.edition("number"), try row.text("program_id"), try row.bytes("source"))
+        case .event:
+            _ = (try row.number("number"), try row.integer("clock"))
+            _ = try row.parsed("machine", as: "the name of a ledger") { name in
+                name.utf8.count == 16
+                    && name.utf8.allSatisfy {
+                        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+                    }
+                    ? name : nil
+            }
+            for table in PortableEvent.tables {
+                _ = try row.integer(table.rawValue, in: 0...RowNumbers.range.upperBound, as: "a row number, or 0")
+            }
         case .journal:
             _ = (try row.number("number"), try row.instant("at"), try row.text("subject"))
             _ = (

@@ -147,7 +147,7 @@ enum SnapshotRows {
                 WHERE a.number = s.notification AND a.id = b.id AND a.state <> \(NotificationState.pending.sql))
             """
         return switch table {
-        case .activation, .edition, .journal, .reminder, .log, .deliveryCount, .responseCount: "TRUE"
+        case .activation, .edition, .journal, .event, .reminder, .log, .deliveryCount, .responseCount: "TRUE"
         case .notification:
             "state <> \(NotificationState.pending.sql) AND NOT (\(Compaction.isFinished) AND instant < \(Compaction.boundary))"
         case .item: isSame

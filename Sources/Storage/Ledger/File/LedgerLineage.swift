@@ -28,6 +28,9 @@ package struct LedgerLineage: Equatable {
         guard branches.last?.end == nil, !branches.isEmpty else { return nil }
     }
 
+    /// The present name of the ledger.
+    var name: String? { branches.last?.name }
+
     /// Whether a state with a lineage and a number of rows is an earlier, or the present, state of this ledger.
     package func contains(_ other: LedgerLineage, rows: Int64) -> Bool {
         guard let name = other.branches.last?.name else { return false }

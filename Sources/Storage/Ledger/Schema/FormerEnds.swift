@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// How a pending notification had ended before changes planned it again: if they are undone, it ends in the same way.
+/// How a delivery of a pending notification had ended before changes planned it again: if they are undone, it ends in the same way.
 ///
 /// In the ledger, each end is a line with its time, the notification's state and the reason, the latest first.
 package struct FormerEnds {
@@ -22,7 +22,8 @@ package struct FormerEnds {
     private static func end(_ line: Substring) -> (Instant, NotificationState, String)? {
         let words = line.split(separator: " ", maxSplits: 2)
         guard words.count == 3, let at = LedgerRow.instant(parsing: String(words[0])),
-            let state = NotificationState(rawValue: String(words[1])), [.dropped, .replaced].contains(state)
+            let state = NotificationState(rawValue: String(words[1])),
+            [.cancelled, .dropped, .replaced, .missed].contains(state)
         else { return nil }
         return (at, state, String(words[2]))
     }

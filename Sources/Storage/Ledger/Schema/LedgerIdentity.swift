@@ -11,7 +11,7 @@ package enum LedgerIdentity {
     /// SQLite's `application_id` of a ledger: "antr" in ASCII.
     static let applicationID: Int32 = 0x616E_7472
     /// The number of versions before schema 1.
-    static let formerVersions = 15
+    package static let formerVersions = 15
 
     /// The file's `user_version`.
     package static func version(_ database: Database) throws -> Int {

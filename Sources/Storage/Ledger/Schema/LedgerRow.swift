@@ -207,7 +207,8 @@ package struct LedgerRow {
         )
     }
 
-    private func stored(_ column: String) -> DatabaseValue.Storage {
+    /// A value as SQLite stores it.
+    func stored(_ column: String) -> DatabaseValue.Storage {
         // A missing column, for example in a ledger with an earlier schema, is NULL.
         guard let place = places[prefix.isEmpty ? column : prefix + column] else { return .null }
         // GRDB's lookup by name is generic code, which takes four times as long.

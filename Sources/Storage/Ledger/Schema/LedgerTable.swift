@@ -3,6 +3,7 @@ package enum LedgerTable: String, CaseIterable {
     case activation
     case edition
     case journal
+    case event
     case notification
     case item = "notification_item"
     case delivery
@@ -17,7 +18,7 @@ package enum LedgerTable: String, CaseIterable {
     /// The columns that identify a row to the user.
     package var key: [String] {
         switch self {
-        case .activation, .edition, .journal, .reminder, .log: ["number"]
+        case .activation, .edition, .journal, .event, .reminder, .log: ["number"]
         case .notification: ["number", "id"]
         case .item: ["notification", "position"]
         case .delivery: ["notification", "channel"]

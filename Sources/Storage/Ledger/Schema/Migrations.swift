@@ -14,6 +14,9 @@ package enum Migrations {
         migrator.registerMigration(schema1) { database in
             try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID); \(tables)")
         }
+        migrator.registerMigration("schema 2: events") { database in
+            try database.execute(sql: events)
+        }
         return migrator
     }
 
@@ -204,5 +207,28 @@ package enum Migrations {
             name TEXT PRIMARY KEY,
             value BLOB NOT NULL
         ) WITHOUT ROWID;
+        """
+
+    /// Schema 2: what each command recorded; see `PortableEventStore`.
+    ///
+    /// What was recorded before is one event. The name of a ledger is the last one of its lineage; a ledger without one gets it, and its
+    /// first event, when a command records something.
+    private static let events = """
+        CREATE TABLE event (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            machine TEXT NOT NULL,
+            clock INTEGER NOT NULL,
+            edition INTEGER NOT NULL,
+            activation INTEGER NOT NULL,
+            reminder INTEGER NOT NULL,
+            journal INTEGER NOT NULL,
+            log_entry INTEGER NOT NULL
+        );
+        INSERT INTO event (machine, clock, edition, activation, reminder, journal, log_entry)
+            SELECT substr(name, length(rtrim(name, '0123456789abcdef')) + 1), (SELECT max(at) FROM journal) << 20,
+                (SELECT coalesce(max(number), 0) FROM edition), (SELECT coalesce(max(number), 0) FROM activation),
+                (SELECT coalesce(max(number), 0) FROM reminder), (SELECT max(number) FROM journal),
+                (SELECT coalesce(max(number), 0) FROM log_entry)
+            FROM (SELECT CAST(value AS TEXT) AS name FROM fact WHERE name = 'lineage') WHERE EXISTS (SELECT 1 FROM journal);
         """
 }

@@ -6,7 +6,7 @@ package import GRDB
 /// (https://www.sqlite.org/autoinc.html).
 package enum RowNumbers {
     /// The numbers that a ledger can reach: far fewer than SQLite allows.
-    static let range: ClosedRange<Int64> = 1...1_000_000_000_000_000
+    package static let range: ClosedRange<Int64> = 1...1_000_000_000_000_000
     static let expected = "a row number from 1 to \(range.upperBound)"
 
     /// Rejects an end of a sequence that is no possible number of a row.
