@@ -81,6 +81,19 @@ import Testing
         #expect(try !home.findings(of: "check").findings.contains { $0.code == breakage.code })
     }
 
+    /// The difference between two schemas is no damage.
+    @Test(arguments: [14, 15])
+    func anEarlierLedgerIsUpdatedByARepair(version: Int) throws {
+        let home = try DoctorHome()
+        try home.sql(FormerLedger.sql(version: version))
+        let repair = try home.antrain("repair")
+        #expect(repair.status == 0 && repair.output.contains("is intact"), "\(repair)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.path + "/" + DoctorHome.data)
+        #expect(!files.contains { $0.contains("damaged") }, "\(files)")
+        let snapshot = home.path + "/" + DoctorHome.data + "/snapshots/schema-\(version).ledger.sqlite"
+        #expect(FileManager.default.fileExists(atPath: snapshot))
+    }
+
     @Test func aHealthyHomeHasNoFindings() throws {
         let home = try DoctorHome()
         let before = try home.snapshot()

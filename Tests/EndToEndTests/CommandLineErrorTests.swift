@@ -13,6 +13,7 @@ import Testing
         ("settings --enable --disable", 64, "--on and --off cannot be combined"),
         ("setings", 64, "no such command 'setings'; did you mean 'settings'?"),
         ("plugin lits", 64, "no such command 'plugin lits'; did you mean 'list'?"),
+        ("-v --data-dir=x --config y setings", 64, "no such command 'setings'; did you mean 'settings'?"),
         ("qqqqqq", 64, "see 'antrain --help'"),
         ("help foo", 64, "no such command 'foo'"),
         ("plugin install \(nowhere).so", 66, "\(nowhere).so: No such file"),
@@ -28,6 +29,7 @@ import Testing
         ("today --nothing --json", "unknown option '--nothing'", "see 'antrain today --help'"),
         ("program show --json", "missing argument '<name>'", "see 'antrain program show --help'"),
         ("qqqqqq --json", "no such command 'qqqqqq'", "see 'antrain --help'"),
+        ("--json plugin lits", "no such command 'plugin lits'; did you mean 'list'?", "see 'antrain plugin --help'"),
     ])
     func wrongCommandLinesAreJSON(line: String, message: String, help: String) throws {
         struct Document: Decodable {

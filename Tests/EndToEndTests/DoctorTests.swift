@@ -16,6 +16,15 @@ import Testing
         #expect(try home.snapshot() == before)
     }
 
+    /// Without the settings file, only the ledger knows whether reminders are on.
+    @Test func anUnreadableLedgerDoesNotTurnRemindersOff() throws {
+        let home = try DoctorHome()
+        try home.remove(DoctorHome.settings)
+        try home.write(DoctorHome.ledger, String(repeating: "x", count: 9000))
+        let codes = try home.findings().0.map(\.code)
+        #expect(codes.contains("ledger-damaged") && !codes.contains("reminders-off"), "\(codes)")
+    }
+
     /// What the user may not expect, but is not a problem, does not change the exit code.
     @Test(arguments: [
         DoctorBreakage("reminders are off", "reminders-off", "antrain settings --on", 0) {

@@ -57,6 +57,103 @@ import Testing
         }
     }
 
+    /// Commands, each with its time, and a last one that is then undone.
+    struct Story: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// The beginning of each time.
+        var date = "2026-11-23T"
+        var settings: String?
+        let commands: [(time: String, line: String)]
+    }
+
+    /// After the undo of the last command, every view is what it was before it.
+    @Test(arguments: [
+        Story(
+            testDescription: "a channel that left before the reminder was dropped",
+            commands: [
+                ("07:00", "settings --time 07:30 --channels console,log"), ("07:00", "program activate push-pull-legs"),
+                ("07:05", "settings --channels log"), ("07:10", "pause"), ("07:15", "resume"),
+            ]
+        ),
+        Story(
+            testDescription: "a reminder that was dropped once, and cancelled later",
+            date: "2026-10-2",
+            commands: [
+                ("7T07:37", "settings --time 07:30 --channels log"),
+                ("7T07:37", "program activate push-pull-legs --load squat=60kg --start 2026-10-24"),
+                ("7T07:37", "program activate gzclp --add"), ("7T17:37", "pause --until 2026-11-08"),
+                ("7T17:37", "resume --program gzclp"), ("8T03:37", "start"), ("8T05:47", "resume"),
+            ]
+        ),
+        Story(
+            testDescription: "settings that never said whether reminders are on",
+            settings: "time: \"07:30\"\nchannels: [log]\n",
+            commands: [("07:00", "program activate gzclp"), ("07:00", "settings --on")]
+        ),
+        Story(
+            testDescription: "reminders that a command turned on with another time",
+            commands: [
+                ("07:00", "program activate gzclp"), ("07:00", "settings --channels console"),
+                ("07:00", "settings --time 18:00"),
+            ]
+        ),
+        Story(
+            testDescription: "a missed reminder that is ahead in another time zone",
+            commands: [
+                ("07:00", "settings --time 12:00 --channels log"), ("07:00", "program activate gzclp"),
+                ("18:07", "schedule-next"), ("18:08", "schedule-next"),
+                ("18:10", "settings --timezone America/New_York"),
+            ]
+        ),
+        Story(
+            testDescription: "a missed reminder within another grace period",
+            commands: [
+                ("07:00", "settings --time 12:00 --channels log"), ("07:00", "program activate gzclp"),
+                ("18:07", "schedule-next"), ("18:08", "schedule-next"), ("18:10", "settings --grace 12h"),
+            ]
+        ),
+    ])
+    func `An undo leaves no trace`(story: Story) throws {
+        let home = try Home()
+        if let settings = story.settings { try home.folder.write(".config/antrain/settings.yaml", settings) }
+        func views() throws -> String {
+            try ["pending", "history", "why", "today"].map { try home.antrain($0 + " --json").output }.joined()
+        }
+        var before = ""
+        for (time, line) in story.commands {
+            home.now = story.date + time
+            before = try views()
+            #expect(try home.antrain(line).status == 0, "\(line)")
+        }
+        #expect(try views() != before)
+        #expect(try home.antrain("undo").status == 0)
+        #expect(try views() == before)
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try views() == before)
+    }
+
+    @Test func `The undo of a language is worded in one language`() throws {
+        let home = try Home.ready()
+        try home.antrain("settings --language de")
+        #expect(try home.antrain("undo").output.hasPrefix("undid: settings (language)"))
+        #expect(try home.antrain("redo").output.contains("Einstellungen (language)"))
+    }
+
+    /// Commands that read the user's files again after a change report what is wrong with them once.
+    @Test(arguments: ["undo", "program activate 531 --add", "gym list"])
+    func `A problem is reported once`(line: String) throws {
+        let home = try Home()
+        try home.antrain("settings --time 07:30 --channels log")
+        try home.antrain("program copy gzclp")
+        try home.antrain("program activate gzclp.yaml")
+        try home.antrain("done")
+        try home.folder.write(".config/antrain/settings.yaml", "time: 25:00\n")
+        try FileManager.default.removeItem(atPath: home.folder.path + "/gzclp.yaml")
+        let errors = try home.antrain(line).errors
+        #expect(errors.components(separatedBy: "gzclp.yaml").count <= 2, "\(errors)")
+        #expect(errors.components(separatedBy: "settings stay in force").count <= 2, "\(errors)")
+    }
+
     /// If the ledger cannot be written, the settings file has the text to which the ledger belongs.
     @Test func aFailedUndoChangesNoSettings() throws {
         let home = try Home.ready()

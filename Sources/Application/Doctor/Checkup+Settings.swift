@@ -46,11 +46,16 @@ extension Checkup {
             )
         }
         findings += exercises() + heartbeat() + calendarFile() + log()
-        if !settings.isEnabled {
+        if !settings.isEnabled, isSwitchKnown {
             let text = "reminders are off"
             findings.append(DoctorFinding(.note, .remindersOff, text, fix: "turn them on: antrain settings --on"))
         }
         return DoctorCheck(name: .settings, summary: settingsInWords, findings: findings)
+    }
+
+    /// Whether reminders are on or off is known: without the ledger, only from a file that says so.
+    private var isSwitchKnown: Bool {
+        if case .unusable = ledgerState { loaded?.explicitSwitch != nil } else { true }
     }
 
     /// The most important settings in force.

@@ -31,7 +31,7 @@ package struct LoadedSettings {
     }
 
     /// The file's own value of `enabled`; nil if it has none.
-    var explicitSwitch: Bool? { isFallback || spans[.enabled] == nil ? nil : settings.isEnabled }
+    package var explicitSwitch: Bool? { isFallback || spans[.enabled] == nil ? nil : settings.isEnabled }
 }
 
 extension Workspace {
@@ -93,7 +93,7 @@ extension Workspace {
             throw .badSettings(report: isTold ? "" : report + remedy, file)
         }
         if !isTold {
-            talk(report)
+            if isNew(report) { talk(report) }
             warn("\(source.path) has errors; the last good settings stay in force until it is fixed")
         }
         return LoadedSettings(settings: last, spans: [:], source: source, isFallback: true)

@@ -57,16 +57,19 @@ extension Workspace {
     /// - Parameters:
     ///   - revisions: the changes, in the order in which they were made.
     ///   - direction: whether they are undone or redone.
+    /// - Returns: the text of the file; nil if there is none.
     /// - Throws: if the file is not what the commands wrote; then nothing was changed.
-    package func restoreSettings(_ revisions: [SettingsRevision], _ direction: UndoDirection) throws(CommandError) {
+    package func restoreSettings(_ revisions: [SettingsRevision], _ direction: UndoDirection) throws(CommandError)
+        -> [UInt8]?
+    {
         try context.checkRestored()
-        try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
+        return try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
             try restoreLockedSettings(revisions, direction)
         }
     }
 
     private func restoreLockedSettings(_ revisions: [SettingsRevision], _ direction: UndoDirection)
-        throws(CommandError)
+        throws(CommandError) -> [UInt8]?
     {
         let path = paths.settings
         let bytes: [UInt8]?
@@ -90,9 +93,10 @@ extension Workspace {
             text = wanted == .missing ? nil : changed
             guard Self.text(text) == wanted else { throw .settingsChangedSince(path: shown) }
         }
-        guard text != bytes else { return }
+        guard text != bytes else { return text }
         do {
             if let text { try context.files.replace(path, text) } else { try context.files.remove(path) }
         } catch { throw .file(error) }
+        return text
     }
 }

@@ -34,6 +34,8 @@ package final class Workspace {
     private var hasReadKnownPlugins = false
     /// The lasting problems that this command found.
     private var present: [ReportedProblems: [String]] = [:]
+    /// The texts about problems that this command wrote.
+    private var reported: Set<String> = []
     /// The number of the action that the command recorded first.
     var action: Int64?
     /// A change of the settings file that the next commit records.
@@ -238,10 +240,14 @@ package final class Workspace {
         context.output.talk(text + "\n")
     }
 
+    /// Whether this command has not written a text about a problem yet.
+    func isNew(_ text: String) -> Bool { reported.insert(text).inserted }
+
     /// Writes what was found in a file to standard error, unless the JSON error contains it.
     func report(_ diagnostics: Diagnostics, in source: SourceText, isError: Bool) {
         guard !diagnostics.items.isEmpty, !(isError && context.wantsJSON) else { return }
-        talk(DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(diagnostics))
+        let text = DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(diagnostics)
+        if isNew(text) { talk(text) }
     }
 
     /// Whether lasting problems are recorded as reported.
@@ -281,10 +287,11 @@ package final class Workspace {
     /// Identifies the current state of a file.
     func state(of path: FilePath) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
 
-    /// Writes a warning to standard error.
+    /// Writes a warning to standard error; a command that reads the same files again does not warn again.
     ///
     /// - Parameter words: the language of the text.
     package func warn(_ text: String, _ words: MessageCatalog = .plain) {
+        guard isNew(text) else { return }
         context.log.note(.warning, text)
         context.warn(text, words)
     }

@@ -23,17 +23,18 @@ struct Reverting {
         let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
         guard let first = action.settings.first else { return try Store(workspace).commit([event]) }
         var remembered = try workspace.rememberedSettings()
-        try workspace.restoreSettings(action.settings, direction)
+        let restored = try workspace.restoreSettings(action.settings, direction)
         var events = [event]
         if direction == .undo {
             let isMissing = first.before == .missing
-            remembered = RememberedSettings(text: isMissing ? nil : remembered.text, isEnabled: first.wasEnabled)
+            // The text after the change may turn reminders on; the former one did not.
+            remembered = RememberedSettings(text: restored, isEnabled: first.wasEnabled)
             events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
         }
         do throws(CommandError) {
             return try Store(workspace, remembered).commit(events)
         } catch {
-            if !isRecorded { try? workspace.restoreSettings(action.settings, direction == .undo ? .redo : .undo) }
+            if !isRecorded { _ = try? workspace.restoreSettings(action.settings, direction == .undo ? .redo : .undo) }
             throw error
         }
     }

@@ -67,9 +67,11 @@ package struct Undoing {
     package func run() throws(CommandError) -> ActionResult {
         let workspace = store.workspace
         let difference = try Reverting(action: action, direction: .undo, workspace: workspace).run()
+        guard !action.settings.isEmpty else { return ActionResult(undone: shown, difference, session.words) }
         // The undone change may be one of the language.
-        let words = action.settings.isEmpty ? session.words : try workspace.words()
-        return ActionResult(undone: shown, difference, words)
+        let present = try Store(workspace)
+        let described = action.kind == .settings ? try present.described(action) : shown
+        return ActionResult(undone: described, difference, present.session.words)
     }
 }
 

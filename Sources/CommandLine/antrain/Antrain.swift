@@ -90,8 +90,9 @@ struct Antrain: AntrainCommand {
         }
         if let status = RememberedRun.status(arguments) { Glibc.exit(status) }
         if let command = routine(arguments) { return runLive(command) }
-        let path = CommandNames.path(arguments, in: self)
-        if let problem = CommandNames.problem(arguments, in: self) {
+        let named = CommandNames.withoutLeadingOptions(arguments)
+        let path = CommandNames.path(named, in: self)
+        if let problem = CommandNames.problem(named, in: self) {
             complain(UsageMessage(problem, command: path), output)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }

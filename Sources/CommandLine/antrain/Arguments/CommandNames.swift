@@ -18,6 +18,21 @@ enum CommandNames {
         return help.map { "\(message); \($0)" } ?? message
     }
 
+    /// The arguments without the options that may precede the name of a command: those of every command, and `--json`.
+    static func withoutLeadingOptions(_ arguments: ArraySlice<String>) -> ArraySlice<String> {
+        var rest = arguments
+        while let word = rest.first, word.hasPrefix("-") {
+            let hasValue = GlobalOptions.all.contains { $0.names.hasPrefix(word + " <") }
+            let isFlag = GlobalOptions.all.contains { option in
+                option.names.split(separator: ", ").contains(where: { $0 == word })
+                    || word.hasPrefix(option.names.prefix { $0 != " " } + "=")
+            }
+            guard hasValue || isFlag || word == "--json" else { return rest }
+            rest = rest.dropFirst(hasValue ? 2 : 1)
+        }
+        return rest
+    }
+
     /// The commands of groups, such as `program activate`, that have a name of one word.
     private static func commands(named word: String, inGroupsOf root: any ParsableCommand.Type) -> [String] {
         root.configuration.subcommands.flatMap { group in

@@ -103,7 +103,8 @@ extension Ledger {
         let missed = try MissedStore(database, now: now, early: early).mark(
             grace: request.grace,
             zone: request.zone,
-            holding: request.holding
+            holding: request.holding,
+            takesBack: request.changes == nil
         )
         try store.recordPlanned(today, through: request.end)
         try store.record(clock: now)

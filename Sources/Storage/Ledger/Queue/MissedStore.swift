@@ -32,13 +32,17 @@ struct MissedStore {
     ///   - grace: how late a notification may still be delivered.
     ///   - zone: the user's zone.
     ///   - holding: the channels whose plugins can still be queried; nil if unknown.
+    ///   - takesBack: whether the plan takes back an action: what had been missed before ends as it did then.
     /// - Returns: the notifications that ended.
     @discardableResult
-    func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {
+    func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil, takesBack: Bool = false) throws
+        -> [PlannedNotification]
+    {
         var ended: [PlannedNotification] = []
         let unknown = try FactStore(database).unknownTime(now: now)
         for (number, notification) in try NotificationRows(database).pending(before: now)
         where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
+            if takesBack { _ = try FormerEndStore(database).restore(number, as: .missed) }
             let unheld = """
                 (state IN \(OutboxState.startable.sql)
                 OR (state = \(OutboxState.leased.sql) AND NOT \(DueDeliveries.isHeld) AND due_at + \(MissedStore.patience.seconds) < :now))
@@ -77,7 +81,8 @@ struct MissedStore {
     ///   - instant: when it was due in the other zone.
     ///   - zone: the other zone.
     ///   - grace: how late a notification may still be delivered.
-    func markLapsed(_ id: NotificationID, at instant: Instant, in zone: Zone, grace: TimeSpan) throws {
+    ///   - takesBack: whether the plan takes back an action: what had been missed before ends as it did then.
+    func markLapsed(_ id: NotificationID, at instant: Instant, in zone: Zone, grace: TimeSpan, takesBack: Bool) throws {
         guard
             let number = try database.firstRow(
                 "SELECT number, id FROM notification WHERE id = ? AND state = \(NotificationState.pending.sql)",
@@ -90,6 +95,7 @@ struct MissedStore {
             "UPDATE notification SET instant = ?, zone = ? WHERE number = ?",
             [instant.secondsSinceEpoch, zone.identifier, number]
         )
+        if takesBack { _ = try FormerEndStore(database).restore(number, as: .missed) }
         try expire(
             number,
             Missed.reason(in: zone, grace: grace),

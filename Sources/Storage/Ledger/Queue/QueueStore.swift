@@ -207,10 +207,18 @@ struct QueueStore {
         let missed = MissedStore(database, now: now, early: early)
         for notification in difference.lapsed {
             let instant = request.zone.instant(of: notification.fireAt)
-            try missed.markLapsed(notification.id, at: instant, in: request.zone, grace: request.grace)
+            try missed.markLapsed(
+                notification.id,
+                at: instant,
+                in: request.zone,
+                grace: request.grace,
+                takesBack: request.changes == nil
+            )
         }
         for notification in difference.revived { try disownFollowUps(of: notification.id) }
-        if request.changes != nil { for notification in difference.added { try keepEnd(of: notification.id) } }
+        if request.changes != nil {
+            for notification in difference.added { try FormerEndStore(database).keep(of: notification.id) }
+        }
         for notification in difference.added + difference.updated {
             try route(notification, try upsert(notification), request)
         }
@@ -225,17 +233,15 @@ struct QueueStore {
     /// - Parameter changes: nil if the plan takes back an action: the notification ends as it had ended before, if it had.
     private func cancel(_ id: NotificationID, as end: NotificationState, because changes: [PlanChange]?) throws {
         let number = try number(of: id)
-        let former = changes == nil ? try formerEnds(number) : nil
-        let end = changes == nil ? former?.state ?? .cancelled : end
+        let former = changes == nil ? try FormerEndStore(database).restore(number) : nil
+        let end = changes == nil ? former ?? .cancelled : end
         let reason = end == .cancelled ? DroppedReminder.unchanged : DroppedReminder.reason(changes ?? [])
         try database.run(
             """
-            UPDATE delivery SET state = \(OutboxState.cancelled.sql), ended_at = ?, reason = ?, former_ends = iif(?, ?, former_ends)
+            UPDATE delivery SET state = \(OutboxState.cancelled.sql), ended_at = ?, reason = ?
             WHERE state IN \(OutboxState.open.sql) AND notification = ?
             """,
-            [
-                (former?.at ?? now).secondsSinceEpoch, former?.reason ?? reason, former != nil, former?.earlier, number,
-            ]
+            [now.secondsSinceEpoch, reason, number]
         )
         try early.restore(number)
         try database.run(
@@ -245,27 +251,6 @@ struct QueueStore {
             """,
             [end.rawValue, number]
         )
-    }
-
-    /// Records how a notification ended, before it becomes pending again.
-    private func keepEnd(of id: NotificationID) throws {
-        try database.run(
-            """
-            UPDATE delivery SET former_ends =
-                ended_at || ' ' || notification.state || ' ' || reason || coalesce(char(10) || former_ends, '')
-            FROM notification WHERE notification.number = delivery.notification AND notification.id = ?
-                AND notification.state IN \(NotificationState.unplanned.sql) AND delivery.state = \(OutboxState.cancelled.sql)
-            """,
-            [id.rawValue]
-        )
-    }
-
-    private func formerEnds(_ number: Int64) throws -> FormerEnds? {
-        try database.firstRow(
-            "SELECT notification, channel, former_ends FROM delivery WHERE notification = ? AND former_ends IS NOT NULL LIMIT 1",
-            [number],
-            of: .delivery
-        ) { try $0.formerEnds("former_ends") }
     }
 
     /// Updates a notification and makes it pending.

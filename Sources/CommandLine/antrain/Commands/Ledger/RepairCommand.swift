@@ -39,6 +39,7 @@ struct RepairCommand: AntrainCommand {
         guard context.files.exists(path) || Ledger.hadData(at: path) else {
             throw .ledger(workspace.hasLedger ? .missing(at: path) : .absent(path: path))
         }
+        Ledger.updateSchema(at: path)
         let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
         let repair = try context.files.locked(.ledger, in: folder) { () throws(CommandError) -> LedgerRepair in
             let suffix = try workspace.suffixForDamagedLedger()

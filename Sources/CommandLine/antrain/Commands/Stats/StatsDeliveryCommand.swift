@@ -11,7 +11,7 @@ struct StatsDeliveryCommand: AntrainCommand {
         commandName: "delivery",
         abstract: "Show how reliably and how soon reminders arrived, and how you answered.",
         discussion: """
-            The numbers are counted on this machine and never leave it. A delivery is late from one minute after its time, missed if its \
+            The numbers are counted on this machine and never leave it. A delivery is late from two minutes after its time, missed if its \
             grace period ended first, and failed if the channel refused it or handed it over to its fallback. Percentiles are by nearest \
             rank. The delay of an answer is the time since the last reminder about the same workout.
             """

@@ -1,0 +1,55 @@
+internal import CivilTime
+internal import GRDB
+internal import Reminders
+
+/// Records how notifications ended before changes planned them again, and ends them in the same way if these changes are taken back.
+struct FormerEndStore {
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    /// Records how a notification ended, before it becomes pending again.
+    ///
+    /// A delivery that ended before its notification, for example because its channel was no longer in use, is not part of that end.
+    func keep(of id: NotificationID) throws {
+        try database.run(
+            """
+            UPDATE delivery SET former_ends = ended_at || ' ' || notification.state || ' ' || replace(reason, char(10), ' ')
+                || coalesce(char(10) || former_ends, '')
+            FROM notification WHERE notification.number = delivery.notification AND notification.id = :id AND (
+                (notification.state IN \(([.cancelled] + NotificationState.unplanned).sql) AND delivery.state = \(OutboxState.cancelled.sql)
+                    AND delivery.reason LIKE :unplanned || '%')
+                OR (notification.state = \(NotificationState.missed.sql) AND delivery.state = \(OutboxState.expired.sql)))
+            """,
+            ["id": id.rawValue, "unplanned": DroppedReminder.unchanged]
+        )
+    }
+
+    /// Ends the open deliveries of a notification as they had ended before it was planned again.
+    ///
+    /// - Parameter wanted: the only state in which the notification may have ended; nil for all.
+    /// - Returns: the state; nil if it had not ended.
+    func restore(_ number: Int64, as wanted: NotificationState? = nil) throws -> NotificationState? {
+        let all = try database.rows(
+            """
+            SELECT notification, channel, former_ends FROM delivery
+            WHERE notification = ? AND former_ends IS NOT NULL AND state IN \(OutboxState.open.sql)
+            """,
+            [number],
+            of: .delivery
+        ) { (channel: try $0.text("channel"), ends: try $0.formerEnds("former_ends")) }
+        let former = all.filter { wanted == nil || $0.ends.state == wanted }
+        for (channel, ends) in former {
+            try database.run(
+                "UPDATE delivery SET state = ?, ended_at = ?, reason = ?, former_ends = ? WHERE notification = ? AND channel = ?",
+                [
+                    (ends.state == .missed ? OutboxState.expired : .cancelled).rawValue, ends.at.secondsSinceEpoch,
+                    ends.reason, ends.earlier, number, channel,
+                ]
+            )
+        }
+        return former.max { $0.ends.at < $1.ends.at }?.ends.state
+    }
+}
