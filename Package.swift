@@ -95,6 +95,13 @@ let package = Package(
             ]
         ),
         .target(
+            name: "History",
+            dependencies: [
+                "Ledger", "Planning", "Reminders", "Progress", "CivilTime",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .target(
             name: "Recovery",
             dependencies: [
                 "Ledger", "Files", "Localization", "Reminders", "CivilTime",
@@ -153,9 +160,9 @@ let package = Package(
         .target(
             name: "Session",
             dependencies: [
-                "Platform", "Files", "Recovery", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "Planning",
-                "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting",
-                "YAMLSource",
+                "Platform", "Files", "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol", "Calendars",
+                "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText",
+                "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -179,16 +186,16 @@ let package = Package(
         .target(
             name: "Results",
             dependencies: [
-                "Triggers", "Backups", "Session", "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol",
-                "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders", "Localization",
-                "Progress", "Training", "CivilTime", "PrintableText", "Quoting", "YAMLSource",
+                "Triggers", "Backups", "Session", "Platform", "Files", "History", "Ledger", "Delivery",
+                "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders",
+                "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .target(
             name: "Doctor",
             dependencies: [
-                "Results", "Triggers", "Session", "Platform", "Files", "Recovery", "Ledger", "Delivery",
+                "Results", "Triggers", "Session", "Platform", "Files", "Recovery", "History", "Ledger", "Delivery",
                 "RunnerProtocol", "Calendars", "ImportedJobs", "Reminders", "Training", "CivilTime", "PrintableText",
                 "Quoting", "YAMLSource",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -197,9 +204,9 @@ let package = Package(
         .target(
             name: "UseCases",
             dependencies: [
-                "Results", "Triggers", "Session", "Platform", "Files", "Ledger", "Delivery", "RunnerProtocol",
-                "ImportedJobs", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
-                "YAMLSource",
+                "Results", "Triggers", "Session", "Platform", "Files", "History", "Ledger", "Delivery",
+                "RunnerProtocol", "ImportedJobs", "Reports", "Planning", "Reminders", "Localization", "Progress",
+                "Training", "CivilTime", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -208,9 +215,9 @@ let package = Package(
             name: "antrain",
             dependencies: [
                 "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery",
-                "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports",
-                "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText",
-                "Quoting", "YAMLSource", "CUnicodeStub",
+                "History", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange",
+                "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "PrintableText", "Quoting", "YAMLSource", "CUnicodeStub",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -265,8 +272,8 @@ let package = Package(
         .testTarget(
             name: "LedgerTests",
             dependencies: [
-                "Recovery", "Ledger", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
-                "YAMLSource", "TestSupport",
+                "Recovery", "History", "Ledger", "Planning", "Reminders", "Localization", "Progress", "Training",
+                "CivilTime", "YAMLSource", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -277,8 +284,8 @@ let package = Package(
         .testTarget(
             name: "DeliveryTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
-                "antrain-plugin-runner",
+                "Delivery", "History", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport",
+                "TestSupport", "antrain-plugin-runner",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Interfaces"]
@@ -360,7 +367,7 @@ let package = Package(
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs", "Calendars",
-    "LogExchange", "Ledger", "Delivery", "RunnerProtocol", "PrintableText", "Quoting",
+    "LogExchange", "History", "Ledger", "Delivery", "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
 ]
@@ -396,7 +403,7 @@ let layers = [
     ],
     "Formats": ["LogExchange", "Calendars", "ImportedJobs", "Archives", "Reports"],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
-    "Storage": ["CSQLite", "Ledger", "Recovery"],
+    "Storage": ["CSQLite", "History", "Ledger", "Recovery"],
     "Delivery": [
         "AntrainPluginABI", "AntrainPluginKit", "CCurl", "CConfinement", "CDBus", "CLibCrypto", "CSeccomp", "Delivery",
         "RunnerProtocol", "antrain-plugin-runner",

@@ -2,7 +2,7 @@ import CivilTime
 @testable import Delivery
 import DeliverySupport
 import Foundation
-import Ledger
+import History
 import RunnerProtocol
 import SystemPackage
 import TestSupport

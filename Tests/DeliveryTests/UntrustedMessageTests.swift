@@ -1,7 +1,7 @@
 @testable import Delivery
 import DeliverySupport
 import Foundation
-import Ledger
+import History
 import Reminders
 import RunnerProtocol
 import SystemPackage

@@ -1,4 +1,5 @@
 import CivilTime
+import History
 import Ledger
 import Planning
 import Reminders

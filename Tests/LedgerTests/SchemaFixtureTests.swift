@@ -1,6 +1,7 @@
 import CivilTime
 import Dispatch
 import Foundation
+import History
 import Ledger
 import Planning
 import Progress

@@ -1,7 +1,8 @@
 import CivilTime
 import Delivery
-import Platform
+import History
 import Ledger
+import Platform
 import Reminders
 import Session
 import SystemPackage

@@ -1,7 +1,8 @@
 package import CivilTime
-package import Platform
-package import Ledger
+package import History
+import Ledger
 package import Localization
+package import Platform
 
 /// How reliably reminders were delivered, and how they were answered.
 package struct DeliveryStatsResult: CommandResult {

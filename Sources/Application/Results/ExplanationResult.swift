@@ -1,8 +1,8 @@
 package import CivilTime
-package import Platform
-package import Ledger
+package import History
 import Localization
 package import Planning
+package import Platform
 package import Reminders
 package import Session
 import YAMLSource

@@ -1,8 +1,9 @@
 package import CivilTime
-package import Platform
+package import History
 package import Ledger
 package import Localization
 package import Planning
+package import Platform
 package import Reminders
 
 /// Past reminders and their deliveries.

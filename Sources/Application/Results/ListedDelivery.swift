@@ -1,4 +1,5 @@
 import CivilTime
+import History
 import Ledger
 
 /// A notification's delivery on a channel, as it appears in the JSON of `pending` and `history`.

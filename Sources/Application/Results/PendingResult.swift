@@ -1,7 +1,8 @@
 package import CivilTime
-package import Platform
-package import Ledger
+package import History
+import Ledger
 package import Localization
+package import Platform
 import Reminders
 
 /// The pending reminders.

@@ -1,9 +1,10 @@
 import CivilTime
 import Delivery
-package import Platform
+import History
 import Ledger
 import Localization
 import Planning
+package import Platform
 import Reminders
 import Session
 import Triggers

@@ -1,8 +1,9 @@
 import CivilTime
 import Delivery
-package import Platform
+import History
 import Ledger
 import Planning
+package import Platform
 import Reminders
 package import Session
 import Training

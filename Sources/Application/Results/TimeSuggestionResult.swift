@@ -1,8 +1,8 @@
 import CivilTime
-package import Platform
-package import Ledger
+package import History
 import Localization
 import Planning
+package import Platform
 package import Reminders
 package import Session
 import Training

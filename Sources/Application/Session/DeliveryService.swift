@@ -1,9 +1,10 @@
 package import CivilTime
 package import Delivery
 import Files
-package import Platform
+import History
 import Ledger
 import Localization
+package import Platform
 package import Reminders
 import SystemPackage
 

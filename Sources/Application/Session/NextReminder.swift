@@ -1,4 +1,5 @@
 package import CivilTime
+import History
 import Ledger
 package import Localization
 import Planning

@@ -1,5 +1,6 @@
 import CivilTime
-package import Ledger
+package import History
+import Ledger
 package import Planning
 package import Platform
 package import Reminders

@@ -1,4 +1,5 @@
 package import CivilTime
+import History
 import Ledger
 import Localization
 import Planning

@@ -1,4 +1,5 @@
 import CivilTime
+import History
 package import Ledger
 import Localization
 import Planning

@@ -159,7 +159,7 @@ extension Ledger {
                     throw problem
                 }
                 try LedgerLineage.begin(target)
-                try PortableEventStore(target).reserveNumbers()
+                try EventLog(target).reserveNumbers()
                 if LedgerRepair.mayLackReminders(tables) { try FactStore(target).planAgain(now: now) }
                 losses = try LossStore(target).record(LossFinder(target).losses(in: tables))
             }

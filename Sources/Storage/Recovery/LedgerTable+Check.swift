@@ -29,7 +29,7 @@ extension LedgerTable {
                     }
                     ? name : nil
             }
-            for table in PortableEvent.tables {
+            for table in EventLog.tables {
                 _ = try row.integer(table.rawValue, in: 0...RowNumbers.range.upperBound, as: "a row number, or 0")
             }
         case .journal:

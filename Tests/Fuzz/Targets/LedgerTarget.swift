@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import GRDB
+import History
 import Ledger
 import Localization
 import Planning

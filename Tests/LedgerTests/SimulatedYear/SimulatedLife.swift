@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import History
 import Ledger
 import Planning
 import Reminders

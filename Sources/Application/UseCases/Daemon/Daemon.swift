@@ -1,10 +1,11 @@
 import CivilTime
 import Delivery
-package import Platform
+import History
 import Ledger
 import Localization
 import Logging
 import Planning
+package import Platform
 import Reminders
 import Results
 import RunnerProtocol

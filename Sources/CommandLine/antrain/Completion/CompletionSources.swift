@@ -1,8 +1,9 @@
 import CivilTime
 import Files
-import Platform
+import History
 import Ledger
 import Planning
+import Platform
 import Progress
 import Reminders
 import Session

@@ -16,7 +16,7 @@ public enum DeliveryResult: String, Sendable, Hashable, CaseIterable {
     public static let lateFrom: Int64 = 120
 
     /// The result of a delivery; nil if it has not ended.
-    init?(_ state: OutboxState, lateSeconds: Int64) {
+    package init?(_ state: OutboxState, lateSeconds: Int64) {
         switch state {
         case .delivered: self = lateSeconds < DeliveryResult.lateFrom ? .onTime : .late
         case .expired: self = .missed
@@ -27,5 +27,5 @@ public enum DeliveryResult: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Whether the channel delivered.
-    var isDelivered: Bool { self == .onTime || self == .late }
+    package var isDelivered: Bool { self == .onTime || self == .late }
 }

@@ -4,7 +4,7 @@ public import Planning
 /// Why a reminder is no longer planned.
 public struct DroppedReminder: Sendable, Hashable {
     static let unchanged = "it is no longer planned"
-    static let start = unchanged + "; "
+    private static let start = unchanged + "; "
 
     /// The changes that led to the plan; empty if time passed or the user answered something else.
     public let changes: [PlanChange]
@@ -13,5 +13,14 @@ public struct DroppedReminder: Sendable, Hashable {
 
     static func reason(_ changes: [PlanChange]) -> String {
         changes.isEmpty ? unchanged : start + changes.map(\.description).joined(separator: "; ")
+    }
+
+    /// Reads a reason; nil if it is another one.
+    package init?(reason: String, at: Instant) {
+        guard reason.hasPrefix(DroppedReminder.unchanged) else { return nil }
+        self.at = at
+        changes = reason.dropFirst(DroppedReminder.start.count).split(separator: "; ").compactMap {
+            PlanChange(String($0))
+        }
     }
 }

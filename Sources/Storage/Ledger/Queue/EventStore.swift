@@ -22,7 +22,7 @@ struct EventStore {
     func record(_ events: [LedgerEvent], continuing batch: Int64?, at now: Instant) throws -> Int64 {
         let journal = try JournalStore(database, at: now, continuing: batch)
         for event in events { try record(event, in: journal, at: now) }
-        try PortableEventStore(database).note(at: now)
+        try EventLog(database).note(at: now)
         return journal.batch
     }
 

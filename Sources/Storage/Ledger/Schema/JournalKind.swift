@@ -61,7 +61,7 @@ extension JournalKind {
     /// The kinds of entries that are actions of the user; entries of other kinds are parts of them, or belong to none.
     static let actions = allCases.filter(\.isAction)
     /// The kinds of answers.
-    static let answers = Answer.allCases.map(\.kind)
+    package static let answers = Answer.allCases.map(\.kind)
     /// The kinds of entries that fix what a workout was: answers and starts.
     static let given = answers + [.started]
 

@@ -196,7 +196,7 @@ package struct LedgerRow {
     // MARK: Errors
 
     /// The error for a value that violates the schema.
-    func invalid(_ column: String, _ expected: String) -> LedgerValueError {
+    package func invalid(_ column: String, _ expected: String) -> LedgerValueError {
         let key = table.key.filter { places[prefix + $0] != nil }.map { "\($0) \(shown(stored($0)))" }
         return LedgerValueError(
             table: table.rawValue,
@@ -208,7 +208,7 @@ package struct LedgerRow {
     }
 
     /// A value as SQLite stores it.
-    func stored(_ column: String) -> DatabaseValue.Storage {
+    package func stored(_ column: String) -> DatabaseValue.Storage {
         // A missing column, for example in a ledger with an earlier schema, is NULL.
         guard let place = places[prefix.isEmpty ? column : prefix + column] else { return .null }
         // GRDB's lookup by name is generic code, which takes four times as long.

@@ -209,7 +209,7 @@ package enum Migrations {
         ) WITHOUT ROWID;
         """
 
-    /// Schema 2: what each command recorded; see `PortableEventStore`.
+    /// Schema 2: what each command recorded; see `EventLog`.
     ///
     /// What was recorded before is one event. The name of a ledger is the last one of its lineage; a ledger without one gets it, and its
     /// first event, when a command records something.

@@ -1,9 +1,9 @@
 internal import CivilTime
-internal import GRDB
-internal import Reminders
+package import GRDB
+package import Reminders
 
 /// Reads notifications from their rows.
-struct NotificationRows {
+package struct NotificationRows {
     private static let names = ["number", "id", "category", "date", "fire_at", "zone", "instant", "title", "body"]
 
     /// The columns that `notification(_:)` reads, qualified with the table's name in the query.
@@ -17,7 +17,7 @@ struct NotificationRows {
 
     private let database: Database
 
-    init(_ database: Database) {
+    package init(_ database: Database) {
         self.database = database
     }
 
@@ -38,7 +38,7 @@ struct NotificationRows {
     }
 
     /// The notifications that match a condition, with their row ids.
-    func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [(
+    package func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [(
         number: Int64, notification: PlannedNotification
     )] {
         let items = try items("IN (SELECT number FROM notification \(condition))", arguments)

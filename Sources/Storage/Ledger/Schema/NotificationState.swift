@@ -25,7 +25,7 @@ extension NotificationState {
     }
 
     /// Whether the plan no longer contained it, because something changed.
-    var isUnplanned: Bool {
+    package var isUnplanned: Bool {
         switch self {
         case .dropped, .replaced: true
         case .pending, .delivered, .failed, .missed, .cancelled: false
@@ -33,12 +33,12 @@ extension NotificationState {
     }
 
     /// The states of notifications that a plan no longer contained.
-    static let unplanned = allCases.filter(\.isUnplanned)
+    package static let unplanned = allCases.filter(\.isUnplanned)
 
     /// Whether a notification has ended without being cancelled, in SQL: the condition of the index `notification_past`.
     ///
     /// - Parameter row: the name of the row in the query, followed by a period.
-    static func hasEnded(_ row: String = "") -> String {
+    package static func hasEnded(_ row: String = "") -> String {
         "\(row)state <> \(pending.sql) AND \(row)state <> \(cancelled.sql)"
     }
 }

@@ -28,7 +28,7 @@ public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The states of a delivery that can still happen.
-    static let open = allCases.filter(\.isOpen)
+    package static let open = allCases.filter(\.isOpen)
     /// The states of a delivery that starts at its time, as in the condition of the index `delivery_due`.
     static let startable: [OutboxState] = [.pending, .retrying, .overflow]
     /// The states of a delivery that waits for a time of the uptime, as in the condition of the index `delivery_waiting`.

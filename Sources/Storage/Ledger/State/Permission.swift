@@ -39,7 +39,7 @@ package struct PermissionStore {
         self.database = database
     }
 
-    func all() throws -> [String: PermissionDecision] {
+    package func all() throws -> [String: PermissionDecision] {
         let decisions = try database.rows(
             "SELECT channel, state, digest, card FROM permission",
             of: .permission

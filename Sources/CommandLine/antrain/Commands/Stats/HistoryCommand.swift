@@ -1,8 +1,9 @@
 import ArgumentParser
 import CivilTime
-import Platform
+import History
 import Ledger
 import Localization
+import Platform
 import Reminders
 import Results
 import Session

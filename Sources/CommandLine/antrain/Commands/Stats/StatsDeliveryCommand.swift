@@ -1,7 +1,8 @@
 import ArgumentParser
 import CivilTime
-import Platform
+import History
 import Ledger
+import Platform
 import Results
 import Session
 

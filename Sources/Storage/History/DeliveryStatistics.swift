@@ -1,4 +1,5 @@
 public import CivilTime
+public import Ledger
 internal import Progress
 
 /// What became of the reminders of some dates, from the ledger on this machine.

@@ -1,5 +1,6 @@
 public import CivilTime
 internal import GRDB
+public import Ledger
 internal import Progress
 
 /// Computes statistics of deliveries, answers and permissions; SQLite adds up the rows, so memory does not grow with their number.

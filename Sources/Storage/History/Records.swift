@@ -1,5 +1,6 @@
 public import CivilTime
 internal import GRDB
+public import Ledger
 internal import Planning
 public import Reminders
 
@@ -263,12 +264,7 @@ extension DeliveryRecord {
 extension DroppedReminder {
     /// Reads the record of a delivery that was cancelled with its reminder.
     init?(_ delivery: DeliveryRecord) {
-        guard delivery.state == .cancelled, let at = delivery.endedAt, let reason = delivery.reason,
-            reason.hasPrefix(DroppedReminder.unchanged)
-        else { return nil }
-        self.at = at
-        changes = reason.dropFirst(DroppedReminder.start.count).split(separator: "; ").compactMap {
-            PlanChange(String($0))
-        }
+        guard delivery.state == .cancelled, let at = delivery.endedAt, let reason = delivery.reason else { return nil }
+        self.init(reason: reason, at: at)
     }
 }

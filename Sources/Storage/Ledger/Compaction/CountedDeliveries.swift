@@ -1,15 +1,15 @@
-internal import CivilTime
+package import CivilTime
 
 /// The number of compacted deliveries of a month with the same channel, category, result and delay.
 package struct CountedDeliveries {
-    let month: CivilMonth
-    let channel: String
-    let result: DeliveryResult
+    package let month: CivilMonth
+    package let channel: String
+    package let result: DeliveryResult
     /// The delay in seconds, on the scale; zero unless delivered.
-    let lateSeconds: Int64
-    let count: Int
+    package let lateSeconds: Int64
+    package let count: Int
     /// The longest of the exact delays, in seconds.
-    let longest: Int64
+    package let longest: Int64
 
     package init(_ row: LedgerRow) throws(LedgerValueError) {
         month = try row.month("month")
@@ -23,11 +23,11 @@ package struct CountedDeliveries {
 
 /// The number of compacted reminders of a month that were answered in the same way after the same time.
 package struct CountedResponses {
-    let month: CivilMonth
-    let answer: ReminderResponse
+    package let month: CivilMonth
+    package let answer: ReminderResponse
     /// The seconds from the delivery to the answer, on the scale.
-    let seconds: Int64
-    let count: Int
+    package let seconds: Int64
+    package let count: Int
 
     package init(_ row: LedgerRow) throws(LedgerValueError) {
         month = try row.month("month")

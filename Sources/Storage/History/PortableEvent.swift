@@ -12,9 +12,6 @@ internal import Foundation
 /// of an earlier version would misunderstand an event.
 package struct PortableEvent: Sendable, Hashable {
     package static let version = 1
-    /// The tables whose rows are portable, so that rows precede those that refer to them.
-    package static let tables: [LedgerTable] = [.edition, .activation, .reminder, .journal, .log]
-
     /// The name of the ledger that recorded it, which belongs to one machine.
     package let machine: String
     /// Its number in that ledger; with the name, it identifies the event.

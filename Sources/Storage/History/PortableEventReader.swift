@@ -1,12 +1,10 @@
 internal import CivilTime
-package import GRDB
+internal import GRDB
+package import Ledger
 internal import Reminders
 
-/// Numbers what commands record, and reads it in its portable form.
-///
-/// A row of the table `event` has the highest numbers that the other tables had after a command; the rows between these and those of the event
-/// before are what the command recorded. Rows are only added to these tables, with ascending numbers.
-package struct PortableEventStore {
+/// Reads events in their portable form.
+struct PortableEventReader {
     /// The columns that never change and mean the same on each machine, by table.
     private static let columns: [LedgerTable: String] = [
         .edition: "program_id source",
@@ -20,30 +18,8 @@ package struct PortableEventStore {
 
     private let database: Database
 
-    package init(_ database: Database) {
+    init(_ database: Database) {
         self.database = database
-    }
-
-    /// Adds an event for the rows that were added since the last one; none if there are none.
-    func note(at now: Instant) throws {
-        let names = PortableEvent.tables.map(\.rawValue)
-        let ends = names.map { "coalesce((SELECT max(number) FROM \($0)), 0)" }.joined(separator: ", ")
-        let last = try database.firstRow("SELECT * FROM event ORDER BY number DESC LIMIT 1", of: .event) { row in
-            (clock: HybridClock(value: try row.integer("clock")), ends: try names.map { try row.integer($0) })
-        }
-        guard let row = try Row.fetchOne(database, sql: "SELECT \(ends)") else { return }
-        let present = names.indices.map { row[$0] as Int64? ?? 0 }
-        let former = last?.ends ?? names.map { _ in 0 }
-        guard zip(present, former).contains(where: >) else { return }
-        try LedgerLineage.begin(database)
-        guard let machine = try LedgerLineage(database)?.name else { return }
-        let clock = last?.clock.next(at: now) ?? HybridClock(at: now)
-        try database.run(
-            "INSERT INTO event (machine, clock, \(names.joined(separator: ", "))) VALUES (?, ?\(names.map { _ in ", ?" }.joined()))",
-            StatementArguments(
-                [machine, clock.value] as [any DatabaseValueConvertible] + zip(present, former).map(max)
-            )
-        )
     }
 
     /// A row of the table `event`.
@@ -55,19 +31,6 @@ package struct PortableEventStore {
         let ends: [Int64]
     }
 
-    /// Keeps the numbers that a repair lost from being given again, as they are in events.
-    package func reserveNumbers() throws {
-        for table in PortableEvent.tables.map(\.rawValue) {
-            try database.execute(
-                sql: """
-                    INSERT INTO sqlite_sequence (name, seq) SELECT '\(table)', 0
-                        WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '\(table)');
-                    UPDATE sqlite_sequence SET seq = max(seq, (SELECT coalesce(max(\(table)), 0) FROM event)) WHERE name = '\(table)'
-                    """
-            )
-        }
-    }
-
     /// The events after one, in their order.
     func events(after number: Int64) throws -> [PortableEvent] {
         let recorded = try database.rows("SELECT * FROM event ORDER BY number", of: .event) { row in
@@ -75,16 +38,16 @@ package struct PortableEventStore {
                 number: try row.integer("number"),
                 machine: try row.text("machine"),
                 clock: HybridClock(value: try row.integer("clock")),
-                ends: try PortableEvent.tables.map { try row.integer($0.rawValue) }
+                ends: try EventLog.tables.map { try row.integer($0.rawValue) }
             )
         }
         let ids = RowIDs(events: recorded.map { ($0.machine, $0.ends) })
-        var former = PortableEvent.tables.map { _ in 0 as Int64 }
+        var former = EventLog.tables.map { _ in 0 as Int64 }
         var events: [PortableEvent] = []
         for event in recorded {
             defer { former = event.ends }
             guard event.number > number else { continue }
-            let rows = try PortableEvent.tables.enumerated().flatMap { index, table in
+            let rows = try EventLog.tables.enumerated().flatMap { index, table in
                 try portableRows(table, after: former[index], through: event.ends[index], ids)
             }
             if rows.isEmpty { continue }
@@ -99,7 +62,7 @@ package struct PortableEventStore {
         -> [PortableEvent.Row]
     {
         guard former < end else { return [] }
-        let columns = PortableEventStore.columns[table]?.split(separator: " ").map(String.init) ?? []
+        let columns = PortableEventReader.columns[table]?.split(separator: " ").map(String.init) ?? []
         let isPortable = table == .journal ? "kind <> \(JournalKind.decided.sql)" : "TRUE"
         return try database.rows(
             """
@@ -128,7 +91,7 @@ private struct RowIDs {
 
     /// The ID of a row.
     func id(of number: Int64, in table: LedgerTable) -> String {
-        guard let index = PortableEvent.tables.firstIndex(of: table) else { return "\(number)" }
+        guard let index = EventLog.tables.firstIndex(of: table) else { return "\(number)" }
         // The first event whose end is at or after the number.
         var (low, high) = (0, events.count)
         while low < high {
@@ -185,6 +148,6 @@ extension Ledger {
     ///
     /// - Parameter number: the number of an event; 0 for everything.
     package func portableEvents(after number: Int64 = 0) throws(LedgerError) -> [PortableEvent] {
-        try read { try PortableEventStore($0).events(after: number) }
+        try read { try PortableEventReader($0).events(after: number) }
     }
 }

@@ -1,5 +1,6 @@
 public import CivilTime
 internal import GRDB
+internal import Ledger
 
 /// Which past reminders a history contains.
 public struct HistoryFilter: Sendable, Hashable {

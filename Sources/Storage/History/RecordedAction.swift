@@ -1,5 +1,6 @@
 public import CivilTime
 internal import GRDB
+public import Ledger
 public import Reminders
 
 /// An action of the user that concerns a date, as recorded in the journal.

@@ -1,5 +1,5 @@
 internal import CivilTime
-internal import GRDB
+package import GRDB
 internal import Progress
 internal import Reminders
 
@@ -35,18 +35,18 @@ public enum ReminderResponse: String, Sendable, Hashable, CaseIterable {
 /// The reminder of an answer is the last notification about the same workout that was delivered before it: with follow-ups and
 /// snoozes, the one that the user reacted to. If that one was due before, but delivered after another one about the same workout, and
 /// the two are compacted by different runs, the answer counts for both.
-struct ResponseStore {
-    static let kinds = ReminderResponse.allCases.map(\.kind)
+package struct ResponseStore {
+    package static let kinds = ReminderResponse.allCases.map(\.kind)
 
     /// An answer in the journal.
-    struct Given {
-        let response: ReminderResponse
+    package struct Given {
+        package let response: ReminderResponse
         /// A program or one of the user's own reminders; the notification, if it was snoozed.
         let subject: String
         let date: CivilDate
         let at: Instant
 
-        init?(_ row: LedgerRow) throws(LedgerValueError) {
+        package init?(_ row: LedgerRow) throws(LedgerValueError) {
             guard let response = ReminderResponse(kind: try row.word("kind", JournalKind.self)) else { return nil }
             self.response = response
             subject = try row.text("subject")
@@ -57,12 +57,12 @@ struct ResponseStore {
 
     private let database: Database
 
-    init(_ database: Database) {
+    package init(_ database: Database) {
         self.database = database
     }
 
     /// The number of the notification that an answer reacts to, and the time since its delivery.
-    func delivery(before given: Given) throws -> (number: Int64, seconds: Int64)? {
+    package func delivery(before given: Given) throws -> (number: Int64, seconds: Int64)? {
         let isSnooze = given.response == .snoozed
         // The IDs of its snoozes and follow-ups continue with a slash, which the zero follows in ASCII.
         let condition =
