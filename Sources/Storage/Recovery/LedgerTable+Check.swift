@@ -110,16 +110,19 @@ extension LedgerTable {
 
     /// Checks the facts that all commands read; a repair leaves out those that are wrong.
     private func checkFact(_ row: LedgerRow) throws(LedgerValueError) {
-        switch try row.text("name") {
-        case "clock", "last-run", "trigger-installed":
+        switch FactName(rawValue: try row.text("name")) {
+        case .clock, .lastRun, .triggerInstalled, .compactedBefore:
             _ = try row.encoded("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
-        case "planned-through": _ = try row.encoded("value", as: "a date") { try? CivilDate(parsing: $0) }
-        case "skipped": _ = try row.encoded("value", as: "two dates in ascending order", LedgerRow.dates(parsing:))
-        case "reminders": _ = try row.encoded("value", as: "on or off") { ["on": true, "off": false][$0] }
-        case "language": _ = try row.encoded("value", as: "a supported language", Language.init(rawValue:))
-        case "territory": _ = try row.encoded("value", as: "a territory code", Territory.init(code:))
-        case "settings", "asked": _ = try row.bytes("value")
-        default: _ = try row.encoded("value", as: "text") { $0 }
+        case .plannedThrough: _ = try row.encoded("value", as: "a date") { try? CivilDate(parsing: $0) }
+        case .skipped: _ = try row.encoded("value", as: "two dates in ascending order", LedgerRow.dates(parsing:))
+        case .reminders: _ = try row.encoded("value", as: "on or off") { ["on": true, "off": false][$0] }
+        case .language: _ = try row.encoded("value", as: "a supported language", Language.init(rawValue:))
+        case .territory: _ = try row.encoded("value", as: "a territory code", Territory.init(code:))
+        case .settings, .asked: _ = try row.bytes("value")
+        case .copied, .heartbeat, .holding, .holdingPlugins, .lineage, .losses, .owner, .readinessAsked,
+            .retentionClock,
+            .shortage, .zone, nil:
+            _ = try row.encoded("value", as: "text") { $0 }
         }
     }
 

@@ -26,10 +26,8 @@ package struct Compaction {
         "state <> \(NotificationState.pending.sql) AND category NOT IN \([NotificationCategory.record, .milestone].sql)"
     /// The instant before which finished notifications were compacted, in SQL; long before the calendar begins if none were.
     package static let boundary =
-        "coalesce((SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM main.fact WHERE name = '\(limitName)'), -1000000000000)"
+        "coalesce((SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM main.fact WHERE name = '\(FactName.compactedBefore.rawValue)'), -1000000000000)"
 
-    private static let limitName = "compacted-before"
-    private static let clockName = "retention-clock"
     private static let isClosed =
         "NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.notification = n.number AND delivery.state IN \(OutboxState.open.sql))"
 
@@ -42,7 +40,7 @@ package struct Compaction {
     /// The instant before which details were replaced by counts; nil if none were.
     func compactedBefore() throws -> Instant? {
         try FactStore(database).fact(
-            Compaction.limitName,
+            .compactedBefore,
             as: "a time in seconds since 1970",
             LedgerRow.instant(parsing:)
         )
@@ -65,7 +63,7 @@ package struct Compaction {
 
     private func clock(_ now: Instant) throws -> (old: RetentionClock?, new: RetentionClock) {
         let old = try FactStore(database).fact(
-            Compaction.clockName,
+            .retentionClock,
             as: "two times in seconds since 1970",
             RetentionClock.init(parsing:)
         )
@@ -99,7 +97,7 @@ package struct Compaction {
     func run(before limit: Instant, now: Instant, atMost most: Int) throws -> Int {
         let clock = try clock(now)
         let facts = FactStore(database)
-        if clock.old != clock.new { try facts.set(Compaction.clockName, Array(clock.new.text.utf8)) }
+        if clock.old != clock.new { try facts.set(.retentionClock, Array(clock.new.text.utf8)) }
         guard clock.new.isTrusted(at: now), try oldest(before: limit) != nil else { return 0 }
         // All notifications of the last second are included, so that the boundary separates compacted rows from kept ones.
         let last = try oldest(before: limit, skipping: max(most, 1) - 1)
@@ -112,7 +110,7 @@ package struct Compaction {
         )
         let removed = database.changesCount
         if try compactedBefore().map({ $0 < end }) ?? true {
-            try facts.set(Compaction.limitName, Array("\(end.secondsSinceEpoch)".utf8))
+            try facts.set(.compactedBefore, Array("\(end.secondsSinceEpoch)".utf8))
         }
         return removed
     }

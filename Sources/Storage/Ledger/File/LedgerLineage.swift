@@ -5,7 +5,7 @@ package import GRDB
 /// A ledger gets a name at its creation, and a further one when a copy of an earlier state replaces it. Each former name has the
 /// number of rows up to which its history is also that of the ledger: what followed was replaced, and its numbers were given again.
 package struct LedgerLineage: Equatable {
-    private static let fact = "lineage"
+    private static let fact = FactName.lineage.rawValue
 
     private struct Branch: Equatable {
         let name: String

@@ -1,13 +1,11 @@
 internal import GRDB
 
 extension Ledger {
-    private static let name = "holding-plugins"
-
     /// The plugins of channels that schedule, by channel name, as last given in the settings: after a channel is removed from the
     /// settings, its plugin must still be asked to cancel.
     public func holdingPlugins() throws(LedgerError) -> [String: String] {
         try read { database in
-            let lines = try FactStore(database).text(Ledger.name)?.split(separator: "\n") ?? []
+            let lines = try FactStore(database).text(.holdingPlugins)?.split(separator: "\n") ?? []
             let pairs = lines.compactMap { line -> (String, String)? in
                 let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1).map(String.init)
                 return parts.count == 2 ? (parts[0], parts[1]) : nil
@@ -20,6 +18,6 @@ extension Ledger {
     public func note(holdingPlugins plugins: [String: String]) throws(LedgerError) {
         guard try holdingPlugins() != plugins else { return }
         let lines = plugins.filter { !$0.value.utf8.contains(0x0A) }.map { "\($0.key)=\($0.value)" }.sorted()
-        try write { try FactStore($0).set(Ledger.name, Array(lines.joined(separator: "\n").utf8)) }
+        try write { try FactStore($0).set(.holdingPlugins, Array(lines.joined(separator: "\n").utf8)) }
     }
 }

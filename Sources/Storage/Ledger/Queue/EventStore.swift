@@ -43,24 +43,24 @@ struct EventStore {
                 arguments: [source.databaseData, programID]
             )
         case .settingsRead(let bytes):
-            try facts.set("settings", bytes)
+            try facts.set(.settings, bytes)
         case .settingsReverted(let isEnabled, let isMissing):
-            if isMissing { try facts.remove("settings") }
-            guard let isEnabled else { return try facts.remove("reminders") }
+            if isMissing { try facts.remove(.settings) }
+            guard let isEnabled else { return try facts.remove(.reminders) }
             try record(.remindersSwitched(on: isEnabled), in: journal, at: now)
         case .remindersSwitched(let isOn):
-            try facts.set("reminders", Array((isOn ? "on" : "off").utf8))
+            try facts.set(.reminders, Array((isOn ? "on" : "off").utf8))
         case .decided(let channel, let decision):
             try PermissionStore(database).set(decision, of: channel, at: now)
             try journal.add(.decided, channel, value: decision?.state.rawValue)
         case .languageSeen(let language):
-            try facts.set("language", Array(language.rawValue.utf8))
+            try facts.set(.language, Array(language.rawValue.utf8))
         case .territorySeen(let territory):
-            try facts.set("territory", Array(territory.code.utf8))
+            try facts.set(.territory, Array(territory.code.utf8))
         case .toldOfShortage(let channels):
-            try facts.set("shortage", Array(channels.joined(separator: ",").utf8))
+            try facts.set(.shortage, Array(channels.joined(separator: ",").utf8))
         case .askedForReminders:
-            try facts.set("asked", [1])
+            try facts.set(.asked, [1])
         case .reminderSeen(let notification):
             try QueueStore(database, now: now).note(notification)
         case .reminderAdded(let reminder):

@@ -27,8 +27,6 @@ extension LedgerLoss {
 
 /// Remembers what a repaired ledger lacks until the user has added it again.
 package struct LossStore {
-    private static let name = "losses"
-
     private let database: Database
 
     package init(_ database: Database) {
@@ -40,13 +38,13 @@ package struct LossStore {
     /// - Returns: the data that is still missing.
     package func record(_ new: [LedgerLoss]) throws -> [LedgerLoss] {
         let losses = try new + self.losses().filter { !new.contains($0) }
-        try FactStore(database).set(LossStore.name, Array(losses.map(\.line).joined(separator: "\n").utf8))
+        try FactStore(database).set(.losses, Array(losses.map(\.line).joined(separator: "\n").utf8))
         return try self.losses()
     }
 
     /// The data that is still missing.
     package func losses() throws -> [LedgerLoss] {
-        let all = try FactStore(database).text(LossStore.name)?.split(separator: "\n").compactMap {
+        let all = try FactStore(database).text(.losses)?.split(separator: "\n").compactMap {
             LedgerLoss(line: String($0))
         }
         guard let all, !all.isEmpty else { return [] }

@@ -59,8 +59,8 @@ package struct PlanningSnapshotReader {
             plannedZone: try facts.plannedZone(),
             language: try facts.language(),
             territory: try facts.territory(),
-            shortChannels: try facts.text("shortage")?.split(separator: ",").map(String.init) ?? [],
-            wasAsked: try facts.bytes("asked") != nil,
+            shortChannels: try facts.text(.shortage)?.split(separator: ",").map(String.init) ?? [],
+            wasAsked: try facts.bytes(.asked) != nil,
             settings: settings
         )
     }

@@ -8,20 +8,18 @@ extension FactStore {
 
     /// The time of the last run that changed the queue, by its clock.
     package func clock() throws -> Instant? {
-        try fact("clock", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+        try fact(.clock, as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
     }
 
     func record(clock now: Instant) throws {
         guard try clock() != now else { return }
-        try set("clock", Array("\(now.secondsSinceEpoch)".utf8))
+        try set(.clock, Array("\(now.secondsSinceEpoch)".utf8))
     }
-
-    private static let copied = "copied"
 
     /// Records that this ledger is a copy from the time of its last run: what happened later is unknown.
     package func recordCopy() throws {
         guard let clock = try clock() else { return }
-        try set(FactStore.copied, Array("\(clock.secondsSinceEpoch)".utf8))
+        try set(.copied, Array("\(clock.secondsSinceEpoch)".utf8))
     }
 
     /// Records that the notifications since the beginning of the last run's date may be lost, so that they are planned again, or recorded
@@ -35,7 +33,7 @@ extension FactStore {
         let date = zone.civil(at: last).date
         try recordPlanned(through: date)
         let start = zone.instant(of: CivilDateTime(date: date, time: .midnight))
-        try set(FactStore.copied, Array("\(start.secondsSinceEpoch)".utf8))
+        try set(.copied, Array("\(start.secondsSinceEpoch)".utf8))
     }
 
     /// The time of which nothing is known, from the last run in a copy to the first one after it was restored; nil if this ledger is no
@@ -43,13 +41,13 @@ extension FactStore {
     ///
     /// - Parameter now: the end, if no run has recorded it.
     func unknownTime(now: Instant) throws -> ClosedRange<Instant>? {
-        let limits = try text(FactStore.copied)?.split(separator: " ").compactMap {
+        let limits = try text(.copied)?.split(separator: " ").compactMap {
             LedgerRow.instant(parsing: String($0))
         }
         guard let limits, let from = limits.first else { return nil }
         if limits.count == 1 {
             let line = "\(from.secondsSinceEpoch) \(now.secondsSinceEpoch)"
-            try set(FactStore.copied, Array(line.utf8))
+            try set(.copied, Array(line.utf8))
         }
         return from...max(from, limits.count > 1 ? limits[1] : now)
     }

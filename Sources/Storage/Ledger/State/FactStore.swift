@@ -15,48 +15,48 @@ package struct FactStore {
     }
 
     func plannedZone() throws -> String? {
-        try text("zone")
+        try text(.zone)
     }
 
     /// The ledger's own name.
     func owner() throws -> String {
-        try text("owner") ?? ""
+        try text(.owner) ?? ""
     }
 
     func holdingChannels() throws -> Set<String> {
-        Set(try text("holding")?.split(separator: ",").map(String.init) ?? [])
+        Set(try text(.holding)?.split(separator: ",").map(String.init) ?? [])
     }
 
     func note(_ channel: String, holds: Bool) throws {
         var channels = try holdingChannels()
         if holds { channels.insert(channel) } else { channels.remove(channel) }
-        try set("holding", Array(channels.sorted().joined(separator: ",").utf8))
+        try set(.holding, Array(channels.sorted().joined(separator: ",").utf8))
     }
 
     func reportedProblems(of kind: ReportedProblems) throws -> [String] {
-        try text(kind.rawValue)?.split(separator: "\n").map(String.init) ?? []
+        try text(named: kind.rawValue)?.split(separator: "\n").map(String.init) ?? []
     }
 
     func note(told problems: [String], of kind: ReportedProblems) throws {
-        try set(kind.rawValue, Array(problems.joined(separator: "\n").utf8))
+        try set(named: kind.rawValue, Array(problems.joined(separator: "\n").utf8))
     }
 
     func readinessAsked() throws -> String? {
-        try text("readiness-asked")
+        try text(.readinessAsked)
     }
 
     func note(readinessAsked moment: String) throws {
-        try set("readiness-asked", Array(moment.utf8))
+        try set(.readinessAsked, Array(moment.utf8))
     }
 
     func rememberedSettings() throws -> RememberedSettings {
-        let isOn = try fact("reminders", as: "on or off") { ["on": true, "off": false][$0] }
-        return RememberedSettings(text: try bytes("settings"), isEnabled: isOn)
+        let isOn = try fact(.reminders, as: "on or off") { ["on": true, "off": false][$0] }
+        return RememberedSettings(text: try bytes(.settings), isEnabled: isOn)
     }
 
     /// The first date after the last plan.
     func plannedThrough() throws -> CivilDate? {
-        try fact("planned-through", as: "a date") { try? CivilDate(parsing: $0) }
+        try fact(.plannedThrough, as: "a date") { try? CivilDate(parsing: $0) }
     }
 
     /// The first date that no plan has covered, seen from `today`.
@@ -83,9 +83,9 @@ package struct FactStore {
         }
         if let skipped {
             let line = "\(skipped.lowerBound) \(skipped.upperBound)"
-            if skipped != former { try set(FactStore.skipped, Array(line.utf8)) }
+            if skipped != former { try set(.skipped, Array(line.utf8)) }
         } else if former != nil {
-            try remove(FactStore.skipped)
+            try remove(.skipped)
         }
         try recordPlanned(through: end)
     }
@@ -94,66 +94,68 @@ package struct FactStore {
 
     func recordPlanned(through date: CivilDate) throws {
         guard try plannedThrough() != date else { return }
-        try set("planned-through", Array(date.description.utf8))
+        try set(.plannedThrough, Array(date.description.utf8))
     }
 
-    private static let skipped = "skipped"
-
     private func skippedDates() throws -> Range<CivilDate>? {
-        try fact(FactStore.skipped, as: "two dates in ascending order", LedgerRow.dates(parsing:))
+        try fact(.skipped, as: "two dates in ascending order", LedgerRow.dates(parsing:))
     }
 
     func language() throws -> Language? {
-        try fact("language", as: "a supported language", Language.init(rawValue:))
+        try fact(.language, as: "a supported language", Language.init(rawValue:))
     }
 
     func territory() throws -> Territory? {
-        try fact("territory", as: "a territory code", Territory.init(code:))
+        try fact(.territory, as: "a territory code", Territory.init(code:))
     }
 
     func recordZone(_ identifier: String) throws {
-        if try plannedZone() != identifier { try set("zone", Array(identifier.utf8)) }
+        if try plannedZone() != identifier { try set(.zone, Array(identifier.utf8)) }
     }
 
     package func lastRun() throws -> Instant? {
-        try fact("last-run", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+        try fact(.lastRun, as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
     }
 
     func note(run now: Instant) throws {
-        try set("last-run", Array("\(now.secondsSinceEpoch)".utf8))
+        try set(.lastRun, Array("\(now.secondsSinceEpoch)".utf8))
     }
 
     func triggerInstalled() throws -> Instant? {
-        try fact("trigger-installed", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+        try fact(.triggerInstalled, as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
     }
 
     func note(triggerInstalled now: Instant) throws {
-        try set("trigger-installed", Array("\(now.secondsSinceEpoch)".utf8))
+        try set(.triggerInstalled, Array("\(now.secondsSinceEpoch)".utf8))
     }
 
-    func set(_ name: String, _ value: [UInt8]) throws {
+    func set(_ name: FactName, _ value: [UInt8]) throws { try set(named: name.rawValue, value) }
+
+    private func set(named name: String, _ value: [UInt8]) throws {
         try database.execute(
             sql: "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             arguments: [name, value.databaseData]
         )
     }
 
-    func remove(_ name: String) throws {
-        try database.run("DELETE FROM fact WHERE name = ?", [name])
+    func remove(_ name: FactName) throws {
+        try database.run("DELETE FROM fact WHERE name = ?", [name.rawValue])
     }
 
-    func text(_ name: String) throws -> String? {
-        try fact(name, as: "text") { $0 }
+    func text(_ name: FactName) throws -> String? { try text(named: name.rawValue) }
+
+    private func text(named name: String) throws -> String? { try value(name, as: "text") { $0 } }
+
+    func fact<Value>(_ name: FactName, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
+        try value(name.rawValue, as: expected, parse)
     }
 
-    func fact<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
-        try database.firstRow(FactStore.query, [name], of: .fact) {
-            try $0.encoded("value", as: expected, parse)
-        }
+    private func value<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
+        try database.firstRow(FactStore.query, [name], of: .fact) { try $0.encoded("value", as: expected, parse) }
     }
 
-    func bytes(_ name: String) throws -> [UInt8]? {
-        try database.firstRow(FactStore.query, [name], of: .fact) { try $0.bytes("value") }
+    func bytes(_ name: FactName) throws -> [UInt8]? {
+        try database.firstRow(FactStore.query, [name.rawValue], of: .fact) { try $0.bytes("value") }
     }
 }
 

@@ -2,8 +2,6 @@ public import CivilTime
 
 /// A request of the heartbeat's URL.
 public struct HeartbeatAttempt: Sendable, Hashable {
-    static let name = "heartbeat"
-
     /// When it was made.
     public let instant: Instant
     /// Why it failed; nil if it did not.

@@ -41,11 +41,11 @@ extension Ledger {
 
     /// The last request of the heartbeat's URL; nil if there was none.
     public func lastHeartbeat() throws(LedgerError) -> HeartbeatAttempt? {
-        try read { try FactStore($0).text(HeartbeatAttempt.name) }.flatMap(HeartbeatAttempt.init)
+        try read { try FactStore($0).text(.heartbeat) }.flatMap(HeartbeatAttempt.init)
     }
 
     /// Records a request of the heartbeat's URL.
     public func note(_ attempt: HeartbeatAttempt) throws(LedgerError) {
-        try write { try FactStore($0).set(HeartbeatAttempt.name, Array(attempt.line.utf8)) }
+        try write { try FactStore($0).set(.heartbeat, Array(attempt.line.utf8)) }
     }
 }

@@ -1,0 +1,47 @@
+/// The names of facts, apart from those of `ReportedProblems`.
+package enum FactName: String, CaseIterable {
+    /// The user was asked whether to turn on reminders.
+    case asked
+    /// The time of the last run that changed the queue.
+    case clock
+    /// The time before which counts replaced details.
+    case compactedBefore = "compacted-before"
+    /// The time of which a copy knows nothing.
+    case copied
+    /// The last request of the heartbeat's URL.
+    case heartbeat
+    /// The channels whose plugins schedule notifications.
+    case holding
+    /// The plugins of these channels.
+    case holdingPlugins = "holding-plugins"
+    /// The last known language of the locale.
+    case language
+    /// When antrain last ran to deliver.
+    case lastRun = "last-run"
+    /// See `LedgerLineage`.
+    case lineage
+    /// What a repair lost.
+    case losses
+    /// See `LedgerOwner`.
+    case owner
+    /// The first date after the last plan.
+    case plannedThrough = "planned-through"
+    /// When plugins were last asked whether they are ready.
+    case readinessAsked = "readiness-asked"
+    /// The last explicit value of `enabled` in the settings.
+    case reminders
+    /// See `RetentionClock`.
+    case retentionClock = "retention-clock"
+    /// The last valid text of the settings file.
+    case settings
+    /// The channels that the user was told cover few days.
+    case shortage
+    /// The dates that no plan covered.
+    case skipped
+    /// The last known territory of the locale.
+    case territory
+    /// When a trigger was installed last.
+    case triggerInstalled = "trigger-installed"
+    /// The time zone of the last planning.
+    case zone
+}
