@@ -1,20 +1,29 @@
 import Testing
 @testable import antrain
 
-/// The parser's sentences in the style of antrain's own errors.
+/// Messages about wrong command lines in the style of antrain's own errors.
 @Suite struct UsageMessageTests {
     @Test(arguments: [
-        ("Unknown option '--tme'. Did you mean '--time'?", "unknown option '--tme'; did you mean '--time'?"),
-        ("Unknown option '--foo'. Did you mean '--all'?", "unknown option '--foo'"),
-        ("Unknown option '--days'. Did you mean '--this'?", "unknown option '--days'"),
-        ("Missing expected argument '<name>'", "missing argument '<name>'"),
         ("Missing value for '--time <time>'", "missing value for '--time <time>'"),
-        (
-            "The value 'jsn' is invalid for '--format <format>'. Please provide one of 'json' and 'text'.",
-            "the value 'jsn' is invalid for '--format <format>'; did you mean 'json'?"
-        ),
+        ("The value 'a' is invalid.\n  - b\n  - c", "the value 'a' is invalid.   - b   - c"),
+        ("It is wrong.", "it is wrong"),
     ])
     func sentences(sentence: String, expected: String) {
         #expect(UsageMessage(sentence, command: ["week"]).text == expected + "\nsee 'antrain week --help'")
+    }
+
+    @Test(arguments: [
+        ("--tme 07:30", "unknown option '--tme'; did you mean '--time'?"), ("--foo", "unknown option '--foo'"),
+        ("--hlep=1", "unknown option '--hlep'; did you mean '--help'?"), ("--time 07:30 --verbose", nil),
+        ("-- --foo", nil), ("--data-dir=x", nil), ("--version", "unknown option '--version'"),
+    ])
+    func unknownOptions(line: String, expected: String?) {
+        let words = line.split(separator: " ").map(String.init)
+        #expect(UnknownOption.problem(in: words, of: SettingsCommand.self, ["settings"]) == expected)
+    }
+
+    @Test func theVersionIsAnOptionOfAntrain() {
+        let found = UnknownOption.problem(in: ["--versoin"], of: Antrain.self, [])
+        #expect(found == "unknown option '--versoin'; did you mean '--version'?")
     }
 }

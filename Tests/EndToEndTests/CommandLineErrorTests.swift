@@ -27,7 +27,7 @@ import Testing
     /// The parser's errors are JSON, too, and no message precedes them.
     @Test(arguments: [
         ("today --nothing --json", "unknown option '--nothing'", "see 'antrain today --help'"),
-        ("program show --json", "missing argument '<name>'", "see 'antrain program show --help'"),
+        ("program show --json", "missing expected argument '<name>'", "see 'antrain program show --help'"),
         ("qqqqqq --json", "no such command 'qqqqqq'", "see 'antrain --help'"),
         ("--json plugin lits", "no such command 'plugin lits'; did you mean 'list'?", "see 'antrain plugin --help'"),
     ])

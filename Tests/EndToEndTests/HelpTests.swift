@@ -71,7 +71,7 @@ import Testing
         ("qqqqqq", "antrain: no such command 'qqqqqq'\nsee 'antrain --help'\n"),
         (
             "status --format waybr",
-            "antrain: the value 'waybr' is invalid for '--format <format>'; did you mean 'waybar'?\nsee 'antrain status --help'\n"
+            "antrain: the value 'waybr' is invalid for '--format <format>'. Please provide one of 'waybar', 'tmux', 'i3blocks' or 'badge'\nsee 'antrain status --help'\n"
         ),
         ("today --hlep", "antrain: unknown option '--hlep'; did you mean '--help'?\nsee 'antrain today --help'\n"),
         ("--versoin", "antrain: unknown option '--versoin'; did you mean '--version'?\nsee 'antrain --help'\n"),
@@ -86,8 +86,8 @@ import Testing
             "list",
             "antrain: no such command 'list'; did you mean 'program list', 'log list', 'max list', 'exercise list', 'reminder list', 'preset list' or 'plugin list'?\nsee 'antrain --help'\n"
         ),
-        ("program show", "antrain: missing argument '<name>'\nsee 'antrain program show --help'\n"),
-        ("move wed", "antrain: missing argument '<to>'\nsee 'antrain move --help'\n"),
+        ("program show", "antrain: missing expected argument '<name>'\nsee 'antrain program show --help'\n"),
+        ("move wed", "antrain: missing expected argument '<to>'\nsee 'antrain move --help'\n"),
         ("today extra", "antrain: unexpected argument 'extra'\nsee 'antrain today --help'\n"),
     ])
     func errorsHaveOneStyleAndSuggestions(line: String, errors: String) throws {

@@ -127,7 +127,7 @@ import Testing
         ("../desk --language c", "invalid name '../desk'"),
         ("desk --language swfit", "invalid --language 'swfit': did you mean 'swift'?"),
         ("desk --language cobol", "invalid --language 'cobol': expected one of c, rust, swift"),
-        ("desk", "missing argument '--language <language>'"),
+        ("desk", "missing expected argument '--language <language>'"),
     ])
     func invalidArgumentsAreReported(line: String, message: String) throws {
         let home = try Home()

@@ -88,8 +88,8 @@ import Testing
         ("program list --goal strenght", "invalid --goal 'strenght': did you mean 'strength'?"),
         ("program list --goal fun", "expected one of strength, hypertrophy, endurance, general-fitness"),
         ("program list --level expert", "expected one of beginner, intermediate, advanced"),
-        ("program search", "missing argument"),
-        ("program search --days 3", "missing argument"),
+        ("program search", "missing expected argument"),
+        ("program search --days 3", "missing expected argument"),
         ("program search !?", "'!?' has no letter or digit to search for"),
     ])
     func wrongValuesAreErrors(line: String, expected: String) throws {

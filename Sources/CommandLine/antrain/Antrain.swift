@@ -91,9 +91,9 @@ struct Antrain: AntrainCommand {
         if let status = RememberedRun.status(arguments) { Glibc.exit(status) }
         if let command = routine(arguments) { return runLive(command) }
         let named = CommandNames.withoutLeadingOptions(arguments)
-        let path = CommandNames.path(named, in: self)
+        let resolved = CommandNames.resolved(named, in: self)
         if let problem = CommandNames.problem(named, in: self) {
-            complain(UsageMessage(problem, command: path), output)
+            complain(UsageMessage(problem, command: resolved.path), output)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
         do {
@@ -101,7 +101,7 @@ struct Antrain: AntrainCommand {
             guard let command = command as? any AntrainCommand else { return try command.run() }
             runLive(command)
         } catch {
-            exit(with: error, command: path, output)
+            exit(with: error, resolved, output)
         }
     }
 
@@ -162,15 +162,16 @@ struct Antrain: AntrainCommand {
     }
 
     /// Ends the process like `exit(withError:)`, but sanitizes the message: the parser quotes arguments unchanged.
-    private static func exit(with error: any Error, command path: [String], _ output: Output) -> Never {
-        let code = exitCode(for: error)
+    private static func exit(with error: any Error, _ command: CommandNames.Resolved, _ output: Output) -> Never {
+        let (code, path) = (exitCode(for: error), command.path)
         let message = shorteningArguments(in: Self.message(for: error)).printableLines
         if code == .success {
             let text = shorteningArguments(in: fullMessage(for: error)).printableLines
             if !text.isEmpty { _ = output.data(CommandHelp.completed(text, of: path) + "\n") }
             exitIfLost(output)
         } else if !message.isEmpty {
-            complain(UsageMessage(message, command: path), output)
+            let option = UnknownOption.problem(in: command.arguments, of: command.type, path)
+            complain(UsageMessage(option?.printableLines ?? message, command: path), output)
         }
         exit(withError: code)
     }

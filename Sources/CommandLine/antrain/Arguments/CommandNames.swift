@@ -42,9 +42,18 @@ enum CommandNames {
         }
     }
 
-    /// The names of the command in the arguments, as in `["program", "activate"]`; empty for `antrain` itself.
-    static func path(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> [String] {
-        resolve(arguments, in: root).path
+    /// A command, and the arguments after its names.
+    struct Resolved {
+        /// The names, as in `["program", "activate"]`; empty for `antrain` itself.
+        let path: [String]
+        let type: any ParsableCommand.Type
+        let arguments: [String]
+    }
+
+    /// The command in the arguments, as far as its names are known.
+    static func resolved(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> Resolved {
+        let (path, type, _) = resolve(arguments, in: root)
+        return Resolved(path: path, type: type, arguments: Array(arguments.dropFirst(path.count)))
     }
 
     /// The command in the arguments and the arguments after its names; nil if other arguments come first.

@@ -1,0 +1,26 @@
+import ArgumentParser
+import YAMLSource
+
+/// Finds misspelled options.
+enum UnknownOption {
+    /// What is wrong with the first option that a command does not have, with a similar name; nil if it has all.
+    ///
+    /// The parser suggests options that are not similar, and never its own.
+    ///
+    /// - Parameters:
+    ///   - arguments: the arguments after the name of the command.
+    ///   - path: the name of the command; empty for `antrain` itself.
+    static func problem(
+        in arguments: some Sequence<String>,
+        of command: any ParsableCommand.Type,
+        _ path: [String]
+    ) -> String? {
+        let described = ArgumentDescription.all(of: command, isRoot: path.isEmpty)
+        let own = described.flatMap { $0.names ?? [] }.map(\.text)
+        let known = own + ["--help"] + (path.isEmpty ? ["--version"] : [])
+        let options = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
+        guard let unknown = options.first(where: { !known.contains(String($0)) }) else { return nil }
+        let similar = Suggestion.nearest(to: String(unknown), among: known.filter { $0.hasPrefix("--") })
+        return "unknown option '\(unknown)'" + (similar.map { "; did you mean '\($0)'?" } ?? "")
+    }
+}
