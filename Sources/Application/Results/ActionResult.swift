@@ -67,6 +67,8 @@ package struct ActionResult: CommandResult {
     package var redone: UndoableAction?
     /// The entries of the training log that were added, corrected or deleted.
     package var entries: [LogEntryResult]?
+    /// What else happened, for people.
+    package var notes: [String] = []
     /// What to do next.
     package var hint: String?
     /// Whether nothing runs antrain; nil if no reminder is planned, or a trigger runs the command.
@@ -116,6 +118,7 @@ extension Workspace {
     ///
     /// - Parameter store: where to look for a reminder beyond the horizon; nil to report none there.
     package func report(_ result: ActionResult, asJSON: Bool, _ store: Store? = nil) {
+        result.notes.forEach(talk)
         guard !asJSON else {
             var result = result
             result.triggerStopped = hasStoppedTrigger(result.words)

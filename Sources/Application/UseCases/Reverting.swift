@@ -17,9 +17,13 @@ struct Reverting {
     /// The file comes first: if the process is killed before the ledger is written, the same command completes it later. If the ledger
     /// cannot be written, the file gets its text back.
     ///
-    /// - Returns: the changes of the queue.
-    func run() throws(CommandError) -> QueueDifference {
-        if direction == .undo { try restoreCrontab() }
+    /// - Returns: the changes of the queue, and the crontab lines that are back.
+    func run() throws(CommandError) -> (difference: QueueDifference, lines: [String]) {
+        let lines = direction == .undo ? try restoreCrontab() : []
+        return (try commit(), lines)
+    }
+
+    private func commit() throws(CommandError) -> QueueDifference {
         let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
         guard let first = action.settings.first else { return try Store(workspace).commit([event]) }
         var remembered = try workspace.rememberedSettings()
@@ -50,17 +54,17 @@ struct Reverting {
     /// Restores the crontab lines that `migrate` replaced by the reminders of the action.
     ///
     /// It comes before the reminders are deleted: two reminders are better than none.
-    private func restoreCrontab() throws(CommandError) {
-        guard action.addsReminders else { return }
+    private func restoreCrontab() throws(CommandError) -> [String] {
+        guard action.addsReminders else { return [] }
         let numbers = action.subjects.compactMap { OccurrenceSource(subject: $0).reminderNumber }
         let system = SystemCrontab(workspace.context)
         // A crontab that cannot be read must not prevent the undo of other reminders.
-        guard let present = try? system.read() else { return }
+        guard let present = try? system.read() else { return [] }
         let (restored, lines) = present.restoring(movedTo: Set(numbers))
-        guard !lines.isEmpty else { return }
+        guard !lines.isEmpty else { return [] }
         if let reason = system.write(restored) {
             throw .notMoved("the crontab", reason: reason, aftermath: "nothing was undone")
         }
-        for line in lines { workspace.talk("restored \(Migration.Source.crontabLine(line))") }
+        return lines.map { "restored \(Migration.Source.crontabLine($0))" }
     }
 }

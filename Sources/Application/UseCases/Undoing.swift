@@ -66,12 +66,12 @@ package struct Undoing {
 
     package func run() throws(CommandError) -> ActionResult {
         let workspace = store.workspace
-        let difference = try Reverting(action: action, direction: .undo, workspace: workspace).run()
-        guard !action.settings.isEmpty else { return ActionResult(undone: shown, difference, session.words) }
+        let (difference, lines) = try Reverting(action: action, direction: .undo, workspace: workspace).run()
+        guard !action.settings.isEmpty else { return ActionResult(undone: shown, difference, lines, session.words) }
         // The undone change may be one of the language.
         let present = try Store(workspace)
         let described = action.kind == .settings ? try present.described(action) : shown
-        return ActionResult(undone: described, difference, present.session.words)
+        return ActionResult(undone: described, difference, lines, present.session.words)
     }
 }
 
@@ -85,7 +85,7 @@ package struct Redoing {
         guard workspace.hasLedger,
             let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.redoableAction() })
         else { throw .nothingToRedo }
-        let difference = try Reverting(action: action, direction: .redo, workspace: workspace).run()
+        let difference = try Reverting(action: action, direction: .redo, workspace: workspace).run().difference
         // What an action is about may be known only while it is in force.
         let store = try Store(workspace)
         return ActionResult(redone: try store.described(action), difference, store.session.words)
@@ -94,10 +94,16 @@ package struct Redoing {
 
 extension ActionResult {
     /// The result of an `undo`.
-    fileprivate init(undone action: UndoableAction, _ difference: QueueDifference, _ words: MessageCatalog) {
+    fileprivate init(
+        undone action: UndoableAction,
+        _ difference: QueueDifference,
+        _ notes: [String],
+        _ words: MessageCatalog
+    ) {
         let sentence = words.text(.takenBack, ["kind": action.kind, "what": action.what])
         self.init("undone", action.subjects, sentence: sentence, difference, words)
         undone = action
+        self.notes = notes
     }
 
     /// The result of a `redo`.

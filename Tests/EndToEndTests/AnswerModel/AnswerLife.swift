@@ -84,6 +84,7 @@ struct AnswerLife {
             let passed = model.wantedLate
             var next = model
             _ = next.run(.undo(number))
+            if isSnoozed, next.facts.time != model.facts.time { return }
             if next.wantedLate.isSubset(of: passed) { try run(.undo(number)) }
         }
     }
