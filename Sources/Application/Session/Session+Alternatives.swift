@@ -1,6 +1,6 @@
 import Platform
 package import Ledger
-import Planning
+package import Planning
 import Progress
 package import Training
 
@@ -66,13 +66,5 @@ extension Session {
         let planned = entries(of: exercise.workout, on: occurrence.date).filter { $0.outcome == .planned }
         let events: [LedgerEvent] = [.chosen(programID: occurrence.programID, choice)] + planned.map { .unlogged($0) }
         return ExerciseSwitch(workout: occurrence, choice: choice, events: events)
-    }
-}
-
-extension Exercise {
-    /// Whether a name as typed is the exercise's ID or name, in the program or in the user's language.
-    package func isNamed(_ name: String) -> Bool {
-        let key = NameKey.of(name)
-        return !key.isEmpty && [id, self.name, title].contains { NameKey.of($0) == key }
     }
 }

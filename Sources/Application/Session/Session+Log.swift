@@ -90,72 +90,17 @@ extension PlannedWorkout.Item {
     }
 }
 
-/// An exercise of a workout with its loads.
-package struct PlannedExercise {
-    package let workout: LogEntry.Workout
-    /// The exercise's ID in the catalogue; for an exercise that is not in it, the lift's or the exercise's own ID.
-    package let exercise: String
-    /// The exercise in the catalogue, if it has it.
-    package let catalogued: CatalogExercise?
-    package let item: PlannedWorkout.Item
-    /// The week since the start of the program.
-    let week: Int
-    /// The number of the program's text in the ledger; nil for the present one.
-    package let edition: Int64?
-    package let unit: WeightUnit
-    /// How the program rounds loads.
-    let rounding: Rounding?
-    /// The loads that the gym allows; nil if loads are not rounded.
-    package let available: AvailableLoads?
-
-    /// Whether a name as typed is the exercise's ID or name.
-    func isNamed(_ name: String) -> Bool {
-        item.exercise.isNamed(name)
-    }
-
-    /// Whether the exercise's name contains a text, such as `row` in Barbell Row.
-    func hasName(containing text: String) -> Bool {
-        let key = NameKey.of(text)
-        guard key.utf8.count > 2 else { return false }
-        return [item.exercise.name, item.exercise.title].contains { NameKey.of($0).contains(key) }
-    }
-
-    package func entry(on date: CivilDate, _ outcome: LogEntry.Outcome, _ sets: [PerformedSet]) -> LogEntry {
-        LogEntry(
-            date: date,
-            exercise: exercise,
-            name: item.exercise.name,
-            workout: workout,
-            outcome: outcome,
-            sets: sets,
-            prescription: prescription,
-            edition: edition
-        )
-    }
-
-    /// What is planned, for the entry to record.
-    package var prescription: Prescription { Prescription(sets: item.sets, week: week, stage: item.stage) }
-
+extension PlannedExercise {
     /// Sets as typed; a work set without a load gets that of the planned set in its place.
     ///
     /// - Parameter done: the number of work sets before them.
     func sets(_ text: String, _ option: String, kind: SetPrescription.Kind = .work, after done: Int = 0)
         throws(CommandError) -> [PerformedSet]
     {
-        var typed = try TypedSets.parse(text, option, unit, kind: kind)
-        // Which sets are meant depends on their number, unless some are known already.
-        let sets = item.sets.filter { $0.kind == .work }.flatMap { Array(repeating: $0.single, count: $0.count) }
-        let planned = done == 0 ? item.workSetsAsPlanned(for: typed) : Array(sets.dropFirst(done))
-        for (index, planned) in zip(typed.indices.filter { typed[$0].kind == .work }, planned) {
-            if let problem = SessionInput.mismatch(typed[index], planned.target) {
-                throw .badOption(name: option, value: text, reason: MessageCatalog.plain.text(problem))
-            }
-            typed[index] = typed[index].counted(in: planned)
+        let typed = try TypedSets.parse(text, option, unit, kind: kind)
+        do { return try sets(typed, after: done) } catch {
+            throw .badOption(name: option, value: text, reason: MessageCatalog.plain.text(error.expected))
         }
-        let others = done == 0 && !planned.isEmpty ? planned.map(\.asPlanned) : item.setsAsPlanned
-        let session = WorkoutSession([item], rounding: rounding, available: [available])
-        let loaded = done == 0 ? session.withRelativeLoads(typed, of: 0) : typed
-        return PerformedSet.sets(loaded, withLoadsOf: others, after: done)
     }
 }
 
@@ -169,64 +114,13 @@ extension LogEntry {
     }
 }
 
-/// Performed sets as typed.
-package enum TypedSets {
-    /// Parses sets; a load also belongs to the repetitions before it that have none, as in `5,5,3@60kg`.
+extension TypedSets {
+    /// Parses sets that the user entered as an option or argument.
     package static func parse(_ text: String, _ name: String, _ unit: WeightUnit, kind: SetPrescription.Kind = .work)
         throws(CommandError) -> [PerformedSet]
     {
-        do { return loaded(try PerformedSet.parse(attached(text), unit: unit, kind: kind)) } catch {
+        do { return try parse(text, unit, kind: kind) } catch {
             throw .badOption(name: name, value: text, reason: error.description)
         }
-    }
-
-    /// Text in which a load before or after the sets belongs to them: `80kg 5x5` and `5,5,5 60 kg` are `5x5@80kg` and `5,5,5@60kg`.
-    static func attached(_ text: String) -> String {
-        guard !text.contains("@") else { return text }
-        var words: [String] = []
-        for word in text.split(separator: " ").map(String.init) {
-            if let last = words.last, units.contains(word.lowercased()), isNumber(last) {
-                words[words.count - 1] += word
-            } else {
-                words.append(word)
-            }
-        }
-        guard words.count > 1 else { return text }
-        let load: String
-        if isLoad(words[words.count - 1]) {
-            load = words.removeLast()
-        } else if isLoad(words[0]) {
-            load = words.removeFirst()
-        } else {
-            return text
-        }
-        let end = words.firstIndex { $0.lowercased() == "rpe" } ?? words.count
-        guard end > 0 else { return text }
-        words[end - 1] += "@" + load
-        return words.joined(separator: " ")
-    }
-
-    private static let units = ["kg", "lb", "lbs"]
-
-    static func isNumber(_ word: some StringProtocol) -> Bool {
-        // With a decimal comma, there is one comma; `5,5,5` are sets.
-        !word.isEmpty && word.utf8.count { $0 == UInt8(ascii: ",") } <= 1
-            && word.utf8.allSatisfy { (48...57).contains($0) || ".,".utf8.contains($0) }
-    }
-
-    static func isLoad(_ word: String) -> Bool {
-        units.contains { word.lowercased().hasSuffix($0) && isNumber(word.dropLast($0.count)) }
-    }
-
-    static func loaded(_ sets: [PerformedSet]) -> [PerformedSet] {
-        var following: PerformedSet?
-        let backwards = sets.reversed().map { set in
-            if set.load == nil, set.amount.reps != nil, let load = following?.load, following?.kind == set.kind {
-                return set.with(load: load)
-            }
-            following = set
-            return set
-        }
-        return backwards.reversed()
     }
 }

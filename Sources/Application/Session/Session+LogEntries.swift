@@ -1,7 +1,7 @@
 package import CivilTime
 package import Ledger
 import Localization
-import Planning
+package import Planning
 package import Platform
 import PrintableText
 package import Progress

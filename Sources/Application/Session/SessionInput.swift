@@ -1,4 +1,3 @@
-package import Localization
 package import Training
 
 /// What the user typed after a set of a guided workout.
@@ -34,18 +33,6 @@ package enum SessionInput: Equatable {
         case "?", "h", "help": return .help
         case "w": return load(words.dropFirst().joined(separator: " "), unit)
         default: return set(line, unit, kind)
-        }
-    }
-
-    /// Why a set is not of the kind that its target counts, so that it could not complete it; nil if it is.
-    package static func mismatch(_ set: PerformedSet, _ target: SetTarget) -> MessageKey? {
-        let amount = set.amount
-        return switch target {
-        case .reps, .range, .amrap, .total, .totalRange, .within, .amrapWithin, .repMax:
-            amount.reps == nil ? .guidedExpectsReps : nil
-        case .time, .timeRange:
-            amount.seconds == nil || amount.metres != nil ? .guidedExpectsTime : nil
-        case .distance: amount.metres == nil ? .guidedExpectsDistance : nil
         }
     }
 

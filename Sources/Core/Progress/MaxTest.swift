@@ -56,9 +56,3 @@ extension LogEntry {
         return test.max(of: .sets(sets), in: program.units).map { (lift, $0) }
     }
 }
-
-extension SetTarget {
-    fileprivate var isRepMax: Bool {
-        if case .repMax = self { true } else { false }
-    }
-}

@@ -1,5 +1,6 @@
 import Platform
 import Localization
+import Planning
 import Progress
 import Session
 import Training

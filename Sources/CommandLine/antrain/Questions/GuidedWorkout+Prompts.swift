@@ -1,4 +1,5 @@
 import CivilTime
+import Planning
 import Platform
 import Ledger
 import Localization

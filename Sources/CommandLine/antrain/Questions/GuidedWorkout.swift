@@ -82,8 +82,8 @@ struct GuidedWorkout {
             switch SessionInput.parse(line, unit: exercise.unit, kind: step.prescription.kind) {
             case .asPlanned: try finish(step, nil, now)
             case .set(let set):
-                if let problem = SessionInput.mismatch(set, step.prescription.target) {
-                    remark(problem)
+                if let problem = set.mismatch(step.prescription.target) {
+                    remark(problem.expected)
                 } else {
                     try finish(step, set, now)
                 }

@@ -106,3 +106,11 @@ extension String {
         return text
     }
 }
+
+extension Exercise {
+    /// Whether a name as typed is the exercise's ID or name, in the program or in the user's language.
+    package func isNamed(_ name: String) -> Bool {
+        let key = NameKey.of(name)
+        return !key.isEmpty && [id, self.name, title].contains { NameKey.of($0) == key }
+    }
+}
