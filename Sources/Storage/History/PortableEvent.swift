@@ -4,7 +4,7 @@ internal import Foundation
 /// What a command recorded, in a form that does not depend on this machine.
 ///
 /// It consists of the rows that the command added to the journal, the training log, the activations, the texts of programs and the reminders.
-/// These rows never change; what later ended or undid them is in later events. Row numbers mean something only in one ledger, so a row refers
+/// What is encoded of these rows never changes; what later ended or undid them is in later events. Row numbers mean something only in one ledger, so a row refers
 /// to another one by the name of the ledger that added it, its table, and its number there: `5f0c9a1e44d1b7a3:log_entry:12`. What concerns only this machine is left
 /// out: decisions about plugins, paths, runs and deliveries.
 ///

@@ -6,9 +6,11 @@ internal import Reminders
 /// Reads events in their portable form.
 struct PortableEventReader {
     /// The columns that never change and mean the same on each machine, by table.
+    ///
+    /// The text of an activation changes; that of its edition does not.
     private static let columns: [LedgerTable: String] = [
         .edition: "program_id source",
-        .activation: "program_id start_date activated_at source time days channels batch",
+        .activation: "program_id start_date activated_at time days channels batch",
         .reminder: "title notes at rule created_at revises batch",
         .journal: "at kind subject day_id date value edition batch",
         .log: """
@@ -110,6 +112,8 @@ private struct RowIDs {
         case ("revises", .integer(let number)): .text(id(of: number, in: table))
         case ("edition", .integer(let number)): .text(id(of: number, in: .edition))
         case ("subject", .text(let text)): .text(subject(text, kind))
+        case ("value", .text(let text)) where kind == .edited:
+            Int64(text).map { .text(id(of: $0, in: .edition)) } ?? value
         case ("value", .text(let text)) where kind == .preset:
             .text(text.split(separator: ",").map { reminder(String($0)) }.joined(separator: ","))
         default: value

@@ -64,15 +64,17 @@ struct EditionStore {
 
     /// Records that the text of an active program's file is another one now, unless another process has recorded it.
     ///
-    /// The entry belongs to no action: undoing what a command did does not change the file.
+    /// The entry names both texts, and belongs to no action: undoing what a command did does not change the file.
     func replaceCurrent(_ programID: String, with source: [UInt8], at now: Instant) throws {
         guard let former = try current(programID) else { return }
         try database.run(
-            """
-            INSERT INTO journal (at, kind, subject, edition) SELECT ?, ?, program_id, ? FROM activation
-            WHERE program_id = ? AND \(ActivationStore.current) AND source <> ?
-            """,
-            [now.secondsSinceEpoch, JournalKind.edited.rawValue, former, programID, source.databaseData]
+            "UPDATE activation SET source = :source WHERE program_id = :program AND \(ActivationStore.current) AND source <> :source",
+            ["source": source.databaseData, "program": programID]
+        )
+        guard database.changesCount > 0, let present = try current(programID) else { return }
+        try database.run(
+            "INSERT INTO journal (at, kind, subject, edition, value) VALUES (?, ?, ?, ?, ?)",
+            [now.secondsSinceEpoch, JournalKind.edited.rawValue, programID, former, "\(present)"]
         )
     }
 

@@ -31,17 +31,14 @@ struct EventStore {
         case .activated(let activation):
             try activations.end(activation.programID, in: journal)
             try activations.begin(activation, in: journal)
-            try journal.add(.activated, activation.programID, date: activation.start)
+            let edition = try EditionStore(database: database).current(activation.programID)
+            try journal.add(.activated, activation.programID, date: activation.start, edition: edition)
             try activations.prioritize(activation, in: journal)
         case .deactivated(let programID):
             try activations.end(programID, in: journal)
             try journal.add(.deactivated, programID)
         case .programRead(let programID, let source):
             try EditionStore(database: database).replaceCurrent(programID, with: source, at: now)
-            try database.execute(
-                sql: "UPDATE activation SET source = ? WHERE program_id = ? AND \(ActivationStore.current)",
-                arguments: [source.databaseData, programID]
-            )
         case .settingsRead(let bytes):
             try facts.set(.settings, bytes)
         case .settingsReverted(let isEnabled, let isMissing):
