@@ -81,7 +81,7 @@ import Testing
         #expect(try !home.findings(of: "check").findings.contains { $0.code == breakage.code })
     }
 
-    /// The difference between two schemas is no damage.
+    /// The difference between two schemas is not damage.
     @Test(arguments: [14, 15])
     func anEarlierLedgerIsUpdatedByARepair(version: Int) throws {
         let home = try DoctorHome()

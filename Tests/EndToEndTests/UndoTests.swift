@@ -57,10 +57,10 @@ import Testing
         }
     }
 
-    /// Commands, each with its time, and a last one that is then undone.
+    /// Commands with their times; the test undoes the last one.
     struct Story: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// The beginning of each time.
+        /// The part of the date that precedes each time.
         var date = "2026-11-23T"
         var settings: String?
         let commands: [(time: String, line: String)]
@@ -69,7 +69,7 @@ import Testing
     /// After the undo of the last command, every view is what it was before it.
     @Test(arguments: [
         Story(
-            testDescription: "a channel that left before the reminder was dropped",
+            testDescription: "a channel that was removed before the reminder was dropped",
             commands: [
                 ("07:00", "settings --time 07:30 --channels console,log"), ("07:00", "program activate push-pull-legs"),
                 ("07:05", "settings --channels log"), ("07:10", "pause"), ("07:15", "resume"),
@@ -132,7 +132,7 @@ import Testing
         #expect(try views() == before)
     }
 
-    @Test func `The undo of a language is worded in one language`() throws {
+    @Test func `The output of undoing a language change is in one language`() throws {
         let home = try Home.ready()
         try home.antrain("settings --language de")
         #expect(try home.antrain("undo").output.hasPrefix("undid: settings (language)"))

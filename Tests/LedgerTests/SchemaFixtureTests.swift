@@ -48,7 +48,7 @@ import Training
         FilePath(folder.path + "/snapshots/schema-\(version).ledger.sqlite")
     }
 
-    /// Which rows an update does not add.
+    /// Conditions that leave out the rows that an update adds.
     private static let former = [
         "sqlite_sequence": " WHERE name <> 'event'", "fact": " WHERE name <> 'lineage'",
     ]

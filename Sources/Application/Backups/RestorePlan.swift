@@ -162,7 +162,9 @@ package struct RestorePlan {
             case .badValue(_, let problem): throw .badBackup(path: name, reason: "its ledger is damaged: \(problem)")
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")
             case .tooOld(_, let version):
-                let reason = "its ledger is too old (schema \(version)); restore it with \(LedgerError.lastUpdater)"
+                let reason =
+                    "its ledger is too old (schema \(version)); restore the backup with "
+                    + LedgerError.lastUpdater
                 throw .badBackup(path: name, reason: reason)
             case .foreign:
                 throw .badBackup(path: name, reason: "its ledger is another program's database")

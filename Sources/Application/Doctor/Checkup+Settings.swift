@@ -53,7 +53,9 @@ extension Checkup {
         return DoctorCheck(name: .settings, summary: settingsInWords, findings: findings)
     }
 
-    /// Whether reminders are on or off is known: without the ledger, only from a file that says so.
+    /// Whether it is known that reminders are on or off.
+    ///
+    /// If the ledger cannot be read, only an explicit value in the settings shows it.
     private var isSwitchKnown: Bool {
         if case .unusable = ledgerState { loaded?.explicitSwitch != nil } else { true }
     }

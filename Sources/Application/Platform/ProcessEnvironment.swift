@@ -44,8 +44,9 @@ package enum ProcessEnvironment {
 
     /// Restores what the parent may have changed.
     ///
-    /// With SIGCHLD ignored, waiting for a process fails and its exit status is lost. If a standard stream is closed, the next file that is opened gets its descriptor, so a reminder could be written to the ledger's file.
-    /// Therefore /dev/null takes its place. It is opened so that reading from standard input and writing to the others fail as before.
+    /// With SIGCHLD ignored, waiting for a process fails and its exit status is lost. If a standard stream is closed, the next file that is opened
+    /// gets its descriptor, so a reminder could be written to the ledger's file. Therefore /dev/null replaces a closed stream, opened so that
+    /// reading standard input and writing to the others still fail.
     package static func restoreInheritance() {
         signal(SIGCHLD, SIG_DFL)
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {

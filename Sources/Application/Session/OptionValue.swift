@@ -1,8 +1,11 @@
 package import CivilTime
-package import Platform
+import Files
 import Localization
 import Planning
+package import Platform
 import PrintableText
+import Reminders
+import SystemPackage
 import YAMLSource
 
 /// Parses option values; errors name the option, the value and what is expected.
@@ -96,5 +99,61 @@ package enum OptionValue {
             value: "\(limit)",
             reason: "expected a number from \(range.lowerBound) to \(range.upperBound)"
         )
+    }
+}
+
+extension OptionValue {
+    /// How long details are kept; nil for `all`.
+    package static func keep(_ text: String, _ name: String) throws(CommandError) -> CalendarSpan? {
+        if text.lowercased() == "all" { return nil }
+        let span: CalendarSpan
+        do { span = try CalendarSpan(parsing: text) } catch {
+            throw .badOption(name: name, value: text, reason: "\(error), or all")
+        }
+        guard span.approximateDays >= Settings.shortestKeep else {
+            throw .badOption(
+                name: name,
+                value: text,
+                reason:
+                    "plans and answers refer to the last months; expected at least \(Settings.shortestKeep)d, or all"
+            )
+        }
+        return span
+    }
+}
+
+extension OptionValue {
+    /// The names of channels, which must be installed plugins or be listed under `configure`.
+    package static func channels(_ text: String, _ workspace: Workspace) throws(CommandError) -> [String] {
+        let names = text.split { $0 == "," || $0 == " " }.map(String.init)
+        guard !names.isEmpty else {
+            throw .badOption(
+                name: "--channels",
+                value: text,
+                reason: "expected at least one channel; to turn reminders off, use --off"
+            )
+        }
+        var configured: [String] = []
+        if case .success(let bytes) = workspace.context.files.read(workspace.paths.settings) {
+            let reading = SettingsReader.read(SourceText(path: workspace.paths.settings.string, bytes: bytes))
+            configured = reading.settings?.configurations.map(\.name) ?? []
+        }
+        let known = configured + workspace.pluginPath.plugins.map(\.name)
+        for (index, name) in names.enumerated() {
+            if names[..<index].contains(name) {
+                throw .badOption(name: "--channels", value: text, reason: "duplicate channel '\(name)'")
+            }
+            guard known.contains(name) else {
+                let help =
+                    Suggestion.help(for: name, among: known) ?? "use one of \(known.sorted().joined(separator: ", "))"
+                throw .badOption(
+                    name: "--channels",
+                    value: text,
+                    reason:
+                        "no such channel '\(name)'; to use another plugin, add it under 'configure' in the settings file; \(help)"
+                )
+            }
+        }
+        return names
     }
 }

@@ -6,6 +6,7 @@ package import Platform
 package import Progress
 package import Reminders
 package import Training
+import YAMLSource
 
 /// What a command knows: the settings in force, the time and the contents of the ledger, which a `Store` reads once.
 ///
@@ -133,5 +134,66 @@ package struct Session {
             changes: changes,
             isSettled: { input.isSettled($0) }
         )
+    }
+}
+
+extension Session {
+    /// A measurement as typed.
+    ///
+    /// Without a unit, it has that of the last measurement of its kind or else of the same quantity, and the first weight that of the
+    /// first active program.
+    package func measurement(
+        _ text: String,
+        _ kind: BodyMeasurement.Kind,
+        on date: CivilDate,
+        _ recorded: [BodyMeasurement]
+    ) throws(CommandError) -> BodyMeasurement {
+        let last = recorded.last { $0.kind == kind } ?? recorded.last { kind.units.contains($0.unit) }
+        let program = programs.first.flatMap { BodyMeasurement.Unit(rawValue: $0.program.units.rawValue) }
+        do {
+            return try BodyMeasurement(parsing: text, kind, usual: last?.unit ?? program, on: date)
+        } catch { throw .badOption(name: "value", value: text, reason: error.description) }
+    }
+}
+
+extension Store {
+    /// The measurements of the athlete's body, in the order in which they were recorded.
+    package func measurements() throws(CommandError) -> [BodyMeasurement] {
+        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.measurements() }
+    }
+
+    /// The athlete's body weight over time.
+    package func bodyWeight() throws(CommandError) -> BodyWeight { BodyWeight(try measurements()) }
+}
+
+extension Session {
+    /// The IDs of the logged exercises that a name refers to, and the ID and the name of the latest.
+    ///
+    /// - Returns: no IDs for an exercise of the catalogue that was never logged.
+    /// - Throws: `noExercise` for an unknown name.
+    package func loggedExercises(_ name: String, in log: [LogEntry]) throws(CommandError)
+        -> (ids: Set<String>, latest: (id: String, name: String))
+    {
+        let catalog = exercises
+        let known = catalog.exercise(named: name)
+        let keys = Set([name, known?.id ?? name].map(NameKey.of))
+        let matching = log.filter { entry in
+            [entry.exercise, entry.name, entry.workout?.exercise ?? ""].contains { keys.contains(NameKey.of($0)) }
+        }
+        if let last = matching.last {
+            let name = exerciseNames.name(last.name, of: last.exercise)
+            return (Set(matching.map(\.exercise)), (last.exercise, name))
+        }
+        if let known { return ([], (known.id, known.name(in: words.language.ofNames))) }
+        let logged = log.flatMap { [$0.exercise, $0.name] }
+        throw .noExercise(name, near: Suggestion.nearest(to: name, among: logged) ?? catalog.nearestName(to: name))
+    }
+}
+
+extension Store {
+    /// The entries of the whole training log that count.
+    package func countedLog() throws(CommandError) -> [LogEntry] {
+        let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log() }
+        return log.counted(session.facts.completions)
     }
 }

@@ -34,7 +34,7 @@ package final class Workspace {
     private var hasReadKnownPlugins = false
     /// The lasting problems that this command found.
     private var present: [ReportedProblems: [String]] = [:]
-    /// The texts about problems that this command wrote.
+    /// The messages about problems that this command has written.
     private var reported: Set<String> = []
     /// The number of the action that the command recorded first.
     var action: Int64?
@@ -240,7 +240,7 @@ package final class Workspace {
         context.output.talk(text + "\n")
     }
 
-    /// Whether this command has not written a text about a problem yet.
+    /// Whether this command has not written the message yet; from now on, it counts as written.
     func isNew(_ text: String) -> Bool { reported.insert(text).inserted }
 
     /// Writes what was found in a file to standard error, unless the JSON error contains it.

@@ -17,7 +17,7 @@ struct Reverting {
     /// The file comes first: if the process is killed before the ledger is written, the same command completes it later. If the ledger
     /// cannot be written, the file gets its text back.
     ///
-    /// - Returns: the changes of the queue, and the crontab lines that are back.
+    /// - Returns: the changes to the queue, and a message for each restored crontab line.
     func run() throws(CommandError) -> (difference: QueueDifference, lines: [String]) {
         let lines = direction == .undo ? try restoreCrontab() : []
         return (try commit(), lines)

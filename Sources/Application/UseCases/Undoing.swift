@@ -27,7 +27,7 @@ package struct Undoing {
     /// - Parameters:
     ///   - workspace: the user's files.
     ///   - number: the place of the change in the list, from 1; nil for the last one.
-    /// - Throws: `.undoDependsOn` if other changes depend on it; also if there is no such change.
+    /// - Throws: `.undoDependsOn` if other changes depend on it, `.noSuchChange` if the list has no such change.
     package init(_ workspace: Workspace, number: Int?) throws(CommandError) {
         let action = try Self.action(workspace, number)
         let store = try Store(workspace)

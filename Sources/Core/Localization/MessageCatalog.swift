@@ -1,4 +1,6 @@
 public import CivilTime
+package import Progress
+public import Training
 
 /// The texts of reminders in the user's language, with dates and times in the format of the user's territory.
 public struct MessageCatalog: Sendable, Hashable {
@@ -66,5 +68,117 @@ public struct MessageCatalog: Sendable, Hashable {
     ///   - name: the recorded name.
     public func word(_ group: String, _ name: String) -> String {
         MessageKey(rawValue: "\(group).\(name)").map { text($0) } ?? name
+    }
+}
+
+extension MessageCatalog {
+    /// How a program's days fall on dates, with the IDs of the days: `Mon push, Wed pull, Fri legs`.
+    public func schedule(_ schedule: Schedule, _ days: [ProgramDay]) -> String {
+        switch schedule.mode {
+        case .weekdays(let week):
+            return zip(Weekday.allCases, week).compactMap { weekday, place in
+                place.map { "\(format.isPlain ? weekday.abbreviation : format.shortName(weekday)) \(days[$0].id)" }
+            }.joined(separator: ", ")
+        case .cycle(let cycle):
+            let names = cycle.map { $0.map { days[$0].id } ?? text(.calendarRest) }.joined(separator: ", ")
+            return text(.scheduleCycle, ["count": "\(cycle.count)", "days": names])
+        case .rotation(let rotation, let on, let advance):
+            let names = rotation.map { days[$0].id }.joined(separator: ", ")
+            let rule =
+                (on ?? schedule.defaultDays).map {
+                    text(.scheduleRotation, ["days": names, "weekdays": format.list($0)])
+                } ?? text(.scheduleOwnDays, ["days": names])
+            return advance == .onCompletion ? text(.scheduleAdvancing, ["schedule": rule]) : rule
+        }
+    }
+}
+
+extension MessageCatalog {
+    /// An exercise and its records: `Squat: heaviest load 82.5 kg, estimated max 96.3 kg`.
+    package func newRecords(_ records: [Record], of exercise: String) -> String {
+        text(.exerciseRecords, ["exercise": exercise, "records": records.map(newRecord).joined(separator: ", ")])
+    }
+
+    private func newRecord(_ record: Record) -> String { text(record.kind.key, ["value": value(record)]) }
+
+    private func value(_ record: Record) -> String {
+        switch (record.kind, record.set?.load) {
+        case (.addedLoad, .bodyweight(let plus, let unit)?): weight(plus, unit)
+        case (.repetitions, let load?):
+            text(.repsWithLoad, ["reps": "\(record.set?.amount.reps ?? 0)", "load": self.load(load.prescribed)])
+        default: value(of: record)
+        }
+    }
+}
+
+extension PerformedSet.Load {
+    fileprivate var prescribed: Load {
+        switch self {
+        case .weight(let weight, let unit): .weight(weight, unit)
+        case .bodyweight(let plus, let unit): .bodyweight(plus: plus.thousandths == 0 ? nil : plus, unit)
+        }
+    }
+}
+
+extension Record.Kind {
+    /// The text of a record of the kind.
+    var key: MessageKey {
+        switch self {
+        case .load: .recordLoad
+        case .addedLoad: .recordAddedLoad
+        case .repetitions: .recordRepetitions
+        case .estimatedMax: .recordEstimatedMax
+        case .volume: .recordVolume
+        case .time: .recordTime
+        case .distance: .recordDistance
+        case .timeOverDistance: .recordTimeOverDistance
+        }
+    }
+}
+
+extension MessageCatalog {
+    /// The name of a workout's day, marked if the workout is optional.
+    public func name(_ workout: Occurrence) -> String {
+        workout.isOptional ? text(.optionalWorkout, ["workout": workout.dayName]) : workout.dayName
+    }
+
+    /// The first line of a workout's reminder.
+    ///
+    /// - Parameters:
+    ///   - names: the program days' names.
+    ///   - daysAhead: how many days before the workout the reminder is due; negative if it is due after.
+    ///   - date: the workout's date, used if it is neither today, tomorrow nor yesterday.
+    func workoutBody(_ names: [String], daysAhead: Int, date: String) -> String {
+        let key: MessageKey =
+            switch daysAhead {
+            case 0: .workoutBody
+            case 1: .workoutBodyTomorrow
+            case -1: .workoutBodyYesterday
+            default: .workoutBodyLater
+            }
+        return text(key, ["workout": joined(names), "date": date])
+    }
+
+    /// The first line of a workout's reminder, as read on a given day.
+    package func workoutBody(_ names: [String], on date: CivilDate, seenFrom today: CivilDate) -> String {
+        workoutBody(names, daysAhead: today.days(until: date), date: format.statedDate(date, today: today))
+    }
+
+    /// The details of workouts: `Squat 5×5 at 82.5 kg, 6 exercises, about 60 min, week 3 of 8`; empty if nothing is known.
+    ///
+    /// - Parameters:
+    ///   - details: the details.
+    ///   - topSets: the heaviest sets of the workouts' first exercises, if known.
+    package func details(_ details: WorkoutDetails, topSets: [String]) -> String {
+        var parts = topSets.isEmpty ? [] : [joined(topSets)]
+        if details.exercises > 0 { parts.append(exercises(details.exercises)) }
+        if let span = details.duration, span.seconds >= 60 {
+            parts.append(text(.aboutDuration, ["span": minutes(span.seconds)]))
+        }
+        if let week = details.week, let weeks = details.weeks {
+            parts.append(text(.weekOf, ["week": "\(week)", "weeks": "\(weeks)"]))
+        }
+        if details.isDeload { parts.append(text(.deloadWeek)) }
+        return parts.joined(separator: ", ")
     }
 }

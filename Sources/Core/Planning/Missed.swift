@@ -16,7 +16,9 @@ package enum Missed {
         "\(notRun) \(window(notification, grace, zone))"
     }
 
-    /// The end of `lostReason`, the same in all versions.
+    /// The end of `lostReason`.
+    ///
+    /// It must not change: `DeliveryRecord.isLost` finds it in stored reasons.
     package static let isUnknown = "whether this was sent is unknown"
 
     /// The reason for a notification that was never attempted, and may have been sent before the ledger was repaired or replaced by a

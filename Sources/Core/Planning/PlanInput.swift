@@ -129,3 +129,112 @@ public struct PlanInput: Sendable {
     /// The current date in the user's zone.
     public var today: CivilDate { zone.civil(at: now).date }
 }
+
+extension PlanInput {
+    /// Today's unanswered workout of a program, if all of its reminders' times have passed; with the last of these times.
+    public func passedToday(_ programID: String) -> (workout: Occurrence, time: TimeOfDay)? {
+        guard settings.isEnabled, let active = programs.first(where: { $0.program.id == programID }),
+            let workout = occurrence(OccurrenceKey(.program(programID), on: today)), active.isTrained(workout),
+            answers[workout.key] == nil
+        else { return nil }
+        let times = moments(of: active, on: today).map { zone.shown($0.fireAt(on: today)) }
+        guard let last = times.max(), zone.instant(of: last) < now else { return nil }
+        return (workout, last.time)
+    }
+}
+
+extension PlanInput {
+    /// The time of the settings on a date: the fixed one, or the one that follows the workouts.
+    public func usualTime(on date: CivilDate) -> TimeOfDay {
+        settings.autoTime?.time(on: date, timeMoves) ?? settings.time
+    }
+
+    /// The move that the reminder of a date reports; only the first workout reminder after a move reports it.
+    func announcedMove(on date: CivilDate) -> TimeMove? {
+        guard let move = usualMove(on: date), move.date.days(until: date) < 2 * TimeMove.leastDays else { return nil }
+        let earlier = move.date..<date
+        let hasEarlier = zip(programs, calendars).contains { active, calendar in
+            active.followsSettings && calendar.days(earlier).contains { $0.occurrence.map(active.isTrained) ?? false }
+        }
+        return hasEarlier ? nil : move
+    }
+
+    /// The last move of the time of the settings that applies on a date; nil if that time is fixed.
+    public func usualMove(on date: CivilDate) -> TimeMove? {
+        settings.autoTime == nil ? nil : timeMoves.last(on: date)
+    }
+}
+
+extension PlanInput {
+    /// The same facts with other programs and reminders of the user's own; snoozes and follow-ups of others are not planned.
+    ///
+    /// - Parameters:
+    ///   - programs: the programs.
+    ///   - reminders: the user's own reminders.
+    public func simulating(programs: [ActiveProgram], reminders: [UserReminder]) -> PlanInput {
+        PlanInput(
+            programs: programs,
+            settings: settings,
+            zone: zone,
+            now: now,
+            cancelled: cancelled,
+            answers: answers,
+            snoozes: snoozes,
+            delivered: delivered,
+            reminders: reminders,
+            started: started,
+            answeredAt: answeredAt,
+            athlete: athlete,
+            recentLog: recentLog,
+            timeMoves: timeMoves,
+            language: language,
+            territory: territory
+        )
+    }
+}
+
+extension PlanInput {
+    /// An unanswered workout with its loads; nil if its program no longer has the day.
+    ///
+    /// The loads of a workout that is ahead assume that those before it succeed.
+    public func plannedWorkout(_ occurrence: Occurrence) -> PlannedWorkout? {
+        loads.workout(occurrence, in: self, isWeightNeeded: false)
+    }
+
+    /// The values of the placeholders about loads that the user's texts have, each for the first exercises of workouts.
+    func loadValues(of workouts: [Occurrence]) -> [String: String] {
+        guard settings.texts.nameLoads else { return [:] }
+        let main = mainExercises(of: workouts, isWeightNeeded: false)
+        let changes = main.compactMap { item, unit in item.change.map { words.loadChange($0, unit) } }
+        return [
+            "top_set": words.joined(main.compactMap { words.topSet($0.item) }),
+            "first_set": words.joined(main.compactMap { words.firstSet($0.item) }),
+            "change": changes.joined(separator: ", "),
+        ]
+    }
+
+    /// The heaviest sets of workouts' first exercises in words, of those with a weight.
+    func topSetsWithWeight(of workouts: [Occurrence]) -> [String] {
+        mainExercises(of: workouts, isWeightNeeded: true).compactMap { item, _ in
+            item.heaviestSets?.load?.isWeight ?? false ? words.topSet(item) : nil
+        }
+    }
+
+    /// Whether the body of a workout's reminder names loads.
+    func bodyNamesLoads(of workouts: [Occurrence]) -> Bool {
+        if let body = settings.texts.workoutBody { return body.namesLoads }
+        return settings.showsDetails && !topSetsWithWeight(of: workouts).isEmpty
+    }
+
+    private func mainExercises(
+        of workouts: [Occurrence],
+        isWeightNeeded: Bool
+    ) -> [(item: PlannedWorkout.Item, unit: WeightUnit)] {
+        workouts.compactMap { workout in
+            guard let item = loads.workout(workout, in: self, isWeightNeeded: isWeightNeeded)?.items.first,
+                let program = programs.first(where: { $0.program.id == workout.programID })?.program
+            else { return nil }
+            return (item, program.units)
+        }
+    }
+}

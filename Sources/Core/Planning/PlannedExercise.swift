@@ -71,12 +71,12 @@ package struct PlannedExercise {
     /// What is planned, for the entry to record.
     package var prescription: Prescription { Prescription(sets: item.sets, week: week, stage: item.stage) }
 
-    /// Performed sets in which a work set without a load has that of the planned set in its place.
+    /// The typed sets, in which each work set without a load gets the load of the planned set at the same position.
     ///
     /// - Parameters:
     ///   - typed: the sets as the user entered them.
-    ///   - done: the number of work sets before them.
-    /// - Throws: if a set is not of the kind that is planned in its place.
+    ///   - done: the number of work sets that are already done.
+    /// - Throws: `SetMismatch` if a set does not count what the planned set at its position counts.
     package func sets(_ typed: [PerformedSet], after done: Int = 0) throws(SetMismatch) -> [PerformedSet] {
         var typed = typed
         // Which sets are meant depends on their number, unless some are known already.
@@ -93,7 +93,7 @@ package struct PlannedExercise {
     }
 }
 
-/// A set that is not of the kind that its target counts, so that it could not complete it.
+/// A set that cannot complete its target, for example repetitions where the target is a time.
 package struct SetMismatch: Error, Equatable {
     /// What the target counts.
     package let expected: MessageKey

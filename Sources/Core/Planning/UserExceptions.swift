@@ -17,7 +17,6 @@ public struct UserExceptions: Sendable, Hashable {
 
     private var entries: [Entry] = []
 
-    /// No exceptions.
     package init() {}
 
     /// The exceptions of a program.

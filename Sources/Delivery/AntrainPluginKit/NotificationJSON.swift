@@ -11,7 +11,7 @@ public struct NotificationJSON {
 
     /// The object, without a line break.
     public var text: String {
-        // The time is one value with its offset, and the expiry a local time.
+        // `time` combines the time and its offset, and `expires` is a local time, so both are added separately.
         let fields = NotificationField.allCases.filter { ![.fireAt, .instant, .expires].contains($0) }
         return JSONText.object(
             [("time", JSONText.quoted(notification.fireAt + notification.offset))]

@@ -68,7 +68,7 @@ public struct LedgerRepair: Sendable, Hashable {
 }
 
 extension Ledger {
-    /// Updates the schema of a ledger of an earlier one, like any command that writes.
+    /// Updates a ledger that has an earlier schema, like any command that writes.
     ///
     /// Otherwise a repair would take the differences between the schemas for damage. A damaged ledger may keep its schema.
     public static func updateSchema(at path: FilePath) {

@@ -52,7 +52,7 @@ struct LedgerSalvage {
         )
     }
 
-    /// Whether a ledger has an earlier schema without a table.
+    /// Whether the ledger lacks a table because its schema is an earlier one.
     private static func lacks(_ table: LedgerTable, _ database: Database) throws -> Bool {
         guard let version = try? LedgerIdentity.version(database), version > 0, version < Migrations.version,
             let exists = try? database.tableExists(table.rawValue)
@@ -70,7 +70,7 @@ struct LedgerSalvage {
         let all = try target.columns(in: table.rawValue).map(\.name)
         let columns = all.filter(present.contains)
         var (kept, lost) = (0, 0)
-        // A ledger of an earlier schema lacks tables.
+        // A ledger of an earlier schema may lack tables.
         let isAbsent = try source.map { try LedgerSalvage.lacks(table, $0) } ?? false
         var isIncomplete = columns.isEmpty && !isAbsent
         var known: Set<[DatabaseValue]> = []

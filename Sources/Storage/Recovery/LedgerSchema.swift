@@ -35,7 +35,7 @@ struct LedgerSchema {
 
     /// The schema of a new ledger.
     ///
-    /// - Parameter version: the version of the schema; for a version before schema 1, that is the schema.
+    /// - Parameter version: the version of the schema; schema 1 is used for earlier versions.
     static func expected(ofVersion version: Int = Migrations.version) throws -> LedgerSchema {
         let queue = try DatabaseQueue()
         let migrations = Migrations.all

@@ -69,7 +69,9 @@ extension LedgerSnapshots {
         do throws(LedgerError) {
             return try read(path) { database in
                 let version = try LedgerIdentity.version(database)
-                guard stated == nil || stated == version else { return "it has version \(version) of the schema" }
+                guard stated == nil || stated == version else {
+                    return "it has schema \(version), not the schema in its name"
+                }
                 guard version < Migrations.version else {
                     return try Ledger.damages(in: database, isThorough: false).first
                 }

@@ -3,9 +3,9 @@ import YAMLSource
 
 /// Finds misspelled options.
 enum UnknownOption {
-    /// What is wrong with the first option that a command does not have, with a similar name; nil if it has all.
+    /// The error message for the first unknown long option, with a similar name; nil if all are known.
     ///
-    /// The parser suggests options that are not similar, and never its own.
+    /// The parser's own message is not used: it suggests dissimilar options, and never `--help` or `--version`.
     ///
     /// - Parameters:
     ///   - arguments: the arguments after the name of the command.

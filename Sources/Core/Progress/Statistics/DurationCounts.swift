@@ -9,7 +9,6 @@ package struct DurationCounts {
     /// The longest duration, in seconds.
     package private(set) var longest: Int64 = 0
 
-    /// No durations.
     package init() {}
 
     package mutating func add(_ seconds: Int64, count: Int = 1, longest: Int64? = nil) {

@@ -1,12 +1,14 @@
 internal import CivilTime
 package import GRDB
 
-/// Numbers what commands record.
+/// Records which rows each command added, as numbered events.
 ///
 /// A row of the table `event` has the highest numbers that other tables had after a command; the rows between these and those of the event
 /// before are what the command recorded. Rows are only added to these tables, with ascending numbers.
 package struct EventLog {
-    /// The tables, so that rows precede those that refer to them.
+    /// The tables whose rows are events.
+    ///
+    /// Within an event, a row comes before the rows that refer to it, except that `batch` refers to a later row of the journal.
     package static let tables: [LedgerTable] = [.edition, .activation, .reminder, .journal, .log]
 
     private let database: Database
@@ -15,7 +17,7 @@ package struct EventLog {
         self.database = database
     }
 
-    /// Adds an event for the rows that were added since the last one; none if there are none.
+    /// Adds an event for the rows added since the last event, if there are any.
     func note(at now: Instant) throws {
         let names = EventLog.tables.map(\.rawValue)
         let ends = names.map { "coalesce((SELECT max(number) FROM \($0)), 0)" }.joined(separator: ", ")
@@ -37,7 +39,7 @@ package struct EventLog {
         )
     }
 
-    /// Keeps the numbers that a repair lost from being given again, as they are in events.
+    /// Prevents new rows from getting the numbers of rows that a repair lost: events refer to these numbers.
     package func reserveNumbers() throws {
         for table in EventLog.tables.map(\.rawValue) {
             try database.execute(

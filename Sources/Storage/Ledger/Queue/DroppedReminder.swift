@@ -15,7 +15,7 @@ public struct DroppedReminder: Sendable, Hashable {
         changes.isEmpty ? unchanged : start + changes.map(\.description).joined(separator: "; ")
     }
 
-    /// Reads a reason; nil if it is another one.
+    /// Parses the reason of a dropped reminder; nil for any other reason.
     package init?(reason: String, at: Instant) {
         guard reason.hasPrefix(DroppedReminder.unchanged) else { return nil }
         self.at = at

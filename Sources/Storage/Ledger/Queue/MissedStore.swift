@@ -32,7 +32,7 @@ struct MissedStore {
     ///   - grace: how late a notification may still be delivered.
     ///   - zone: the user's zone.
     ///   - holding: the channels whose plugins can still be queried; nil if unknown.
-    ///   - takesBack: whether the plan takes back an action: what had been missed before ends as it did then.
+    ///   - takesBack: whether the plan follows an undo: notifications that were missed before it then end as they did.
     /// - Returns: the notifications that ended.
     @discardableResult
     func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil, takesBack: Bool = false) throws
@@ -81,7 +81,7 @@ struct MissedStore {
     ///   - instant: when it was due in the other zone.
     ///   - zone: the other zone.
     ///   - grace: how late a notification may still be delivered.
-    ///   - takesBack: whether the plan takes back an action: what had been missed before ends as it did then.
+    ///   - takesBack: whether the plan follows an undo: notifications that were missed before it then end as they did.
     func markLapsed(_ id: NotificationID, at instant: Instant, in zone: Zone, grace: TimeSpan, takesBack: Bool) throws {
         guard
             let number = try database.firstRow(

@@ -6,7 +6,7 @@ package enum FactName: String, CaseIterable {
     case clock
     /// The time before which counts replaced details.
     case compactedBefore = "compacted-before"
-    /// The time of which a copy knows nothing.
+    /// The start, and once known the end, of the time that a restored copy or a repaired ledger has no record of.
     case copied
     /// The last request of the heartbeat's URL.
     case heartbeat
@@ -34,7 +34,7 @@ package enum FactName: String, CaseIterable {
     case retentionClock = "retention-clock"
     /// The last valid text of the settings file.
     case settings
-    /// The channels that the user was told cover few days.
+    /// The channels for which antrain has reported that they cover few days.
     case shortage
     /// The dates that no plan covered.
     case skipped
