@@ -5,7 +5,7 @@ import Testing
 @Suite struct UsageMessageTests {
     @Test(arguments: [
         ("Missing value for '--time <time>'", "missing value for '--time <time>'"),
-        ("The value 'a' is invalid.\n  - b\n  - c", "the value 'a' is invalid.   - b   - c"),
+        ("One of the following:\n  - b\n  - c", "one of the following: b, c"), ("A.\nB", "a. B"),
         ("It is wrong.", "it is wrong"),
     ])
     func sentences(sentence: String, expected: String) {
@@ -15,11 +15,18 @@ import Testing
     @Test(arguments: [
         ("--tme 07:30", "unknown option '--tme'; did you mean '--time'?"), ("--foo", "unknown option '--foo'"),
         ("--hlep=1", "unknown option '--hlep'; did you mean '--help'?"), ("--time 07:30 --verbose", nil),
-        ("-- --foo", nil), ("--data-dir=x", nil), ("--version", "unknown option '--version'"),
+        ("-- --foo", nil), ("--data-dir=x", nil), ("--generate-completion-script bsh", nil),
     ])
     func unknownOptions(line: String, expected: String?) {
         let words = line.split(separator: " ").map(String.init)
         #expect(UnknownOption.problem(in: words, of: SettingsCommand.self, ["settings"]) == expected)
+    }
+
+    /// Of a group, the options of its default command count, and those of every command.
+    @Test func optionsOfTheDefaultCommandAreKnown() {
+        func found(_ words: String...) -> String? { UnknownOption.problem(in: words, of: LogCommand.self, ["log"]) }
+        #expect(found("squat", "5x5", "--daet", "today") == "unknown option '--daet'; did you mean '--date'?")
+        #expect(found("--verbose", "lst") == nil && found("--json", "lst") == nil)
     }
 
     @Test func theVersionIsAnOptionOfAntrain() {

@@ -15,11 +15,16 @@ enum UnknownOption {
         of command: any ParsableCommand.Type,
         _ path: [String]
     ) -> String? {
-        let described = ArgumentDescription.all(of: command, isRoot: path.isEmpty)
-        let own = described.flatMap { $0.names ?? [] }.map(\.text)
+        let configuration = command.configuration
+        let described = ArgumentDescription.all(of: configuration.defaultSubcommand ?? command, isRoot: path.isEmpty)
+        // Before the name of a subcommand, the options of every command are allowed.
+        let own = (described + ArgumentDescription.all(of: command, isRoot: true)).flatMap { $0.names ?? [] }.map(
+            \.text
+        )
         let known = own + ["--help"] + (path.isEmpty ? ["--version"] : [])
         let options = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
-        guard let unknown = options.first(where: { !known.contains(String($0)) }) else { return nil }
+        let hidden = ["--help-hidden", "--generate-completion-script", "--experimental-dump-help"]
+        guard let unknown = options.first(where: { !(known + hidden).contains(String($0)) }) else { return nil }
         let similar = Suggestion.nearest(to: String(unknown), among: known.filter { $0.hasPrefix("--") })
         return "unknown option '\(unknown)'" + (similar.map { "; did you mean '\($0)'?" } ?? "")
     }
