@@ -106,6 +106,14 @@ import Testing
             ]
         ),
         Story(
+            testDescription: "a reminder that was taken back before its time",
+            commands: [
+                ("07:00", "settings --time 07:30 --days all --channels console --grace 10m"),
+                ("07:00", "reminder add Daily --at 07:10 --repeat daily"), ("07:00", "undo"), ("10:30", "redo"),
+                ("10:30", "schedule-next"), ("10:30", "settings --grace 4h"),
+            ]
+        ),
+        Story(
             testDescription: "a missed reminder within another grace period",
             commands: [
                 ("07:00", "settings --time 12:00 --channels log"), ("07:00", "program activate gzclp"),

@@ -29,10 +29,9 @@ struct FormerEndStore {
 
     /// Ends the open deliveries of a notification as they had ended before it was planned again.
     ///
-    /// - Parameter wanted: the only state in which the notification may have ended; nil for all.
     /// - Returns: the state; nil if it had not ended.
-    func restore(_ number: Int64, as wanted: NotificationState? = nil) throws -> NotificationState? {
-        let all = try database.rows(
+    func restore(_ number: Int64) throws -> NotificationState? {
+        let former = try database.rows(
             """
             SELECT notification, channel, former_ends FROM delivery
             WHERE notification = ? AND former_ends IS NOT NULL AND state IN \(OutboxState.open.sql)
@@ -40,7 +39,6 @@ struct FormerEndStore {
             [number],
             of: .delivery
         ) { (channel: try $0.text("channel"), ends: try $0.formerEnds("former_ends")) }
-        let former = all.filter { wanted == nil || $0.ends.state == wanted }
         for (channel, ends) in former {
             try database.run(
                 "UPDATE delivery SET state = ?, ended_at = ?, reason = ?, former_ends = ? WHERE notification = ? AND channel = ?",

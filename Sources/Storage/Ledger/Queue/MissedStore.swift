@@ -32,7 +32,7 @@ struct MissedStore {
     ///   - grace: how late a notification may still be delivered.
     ///   - zone: the user's zone.
     ///   - holding: the channels whose plugins can still be queried; nil if unknown.
-    ///   - takesBack: whether the plan follows an undo: notifications that were missed before it then end as they did.
+    ///   - takesBack: whether the plan follows an undo: notifications that had ended before end as they did.
     /// - Returns: the notifications that ended.
     @discardableResult
     func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil, takesBack: Bool = false) throws
@@ -42,7 +42,7 @@ struct MissedStore {
         let unknown = try FactStore(database).unknownTime(now: now)
         for (number, notification) in try NotificationRows(database).pending(before: now)
         where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
-            if takesBack { _ = try FormerEndStore(database).restore(number, as: .missed) }
+            if takesBack, try endAsBefore(number) { continue }
             let unheld = """
                 (state IN \(OutboxState.startable.sql)
                 OR (state = \(OutboxState.leased.sql) AND NOT \(DueDeliveries.isHeld) AND due_at + \(MissedStore.patience.seconds) < :now))
@@ -81,7 +81,7 @@ struct MissedStore {
     ///   - instant: when it was due in the other zone.
     ///   - zone: the other zone.
     ///   - grace: how late a notification may still be delivered.
-    ///   - takesBack: whether the plan follows an undo: notifications that were missed before it then end as they did.
+    ///   - takesBack: whether the plan follows an undo: notifications that had ended before end as they did.
     func markLapsed(_ id: NotificationID, at instant: Instant, in zone: Zone, grace: TimeSpan, takesBack: Bool) throws {
         guard
             let number = try database.firstRow(
@@ -95,13 +95,28 @@ struct MissedStore {
             "UPDATE notification SET instant = ?, zone = ? WHERE number = ?",
             [instant.secondsSinceEpoch, zone.identifier, number]
         )
-        if takesBack { _ = try FormerEndStore(database).restore(number, as: .missed) }
+        if takesBack, try endAsBefore(number) { return }
         try expire(
             number,
             Missed.reason(in: zone, grace: grace),
             "state IN \(OutboxState.open.sql) AND NOT \(DueDeliveries.isHeld)"
         )
         _ = try end(number)
+    }
+
+    /// Ends a notification as it had ended before it was planned again, if it had.
+    private func endAsBefore(_ number: Int64) throws -> Bool {
+        guard let state = try FormerEndStore(database).restore(number) else { return false }
+        try early.restore(number)
+        try database.run(
+            """
+            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN \(NotificationState.delivered.sql) ELSE ? END
+            WHERE number = ? AND NOT EXISTS
+                (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open.sql))
+            """,
+            [state.rawValue, number]
+        )
+        return database.changesCount > 0
     }
 
     /// Ends a notification none of whose deliveries can still happen.
