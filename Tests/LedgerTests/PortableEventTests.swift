@@ -5,6 +5,7 @@ import Ledger
 import Localization
 import Planning
 import Progress
+import Recovery
 import Reminders
 import SystemPackage
 import TestSupport
@@ -187,6 +188,40 @@ import Training
         #expect(events.map(\.number) == Array(1...50))
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.clock < $1.clock })
         #expect(try ledger.portableEvents(after: 45).map(\.number) == [46, 47, 48, 49, 50])
+    }
+
+    private func sql(_ text: String) throws {
+        #expect(try run("/usr/bin/sqlite3", [ledger.path.string, text]).status == 0)
+    }
+
+    private func addReminder(_ ledger: Ledger) throws {
+        let at = Zone.utc.civil(at: fires(0))
+        let reminder = UserReminder(number: 0, title: "Tea", notes: nil, at: at, rule: .once)
+        _ = try ledger.plan([], facts: [.reminderAdded(reminder)])
+    }
+
+    /// The identity of an event is not given again, and wrong events neither stay nor spread.
+    @Test(arguments: [
+        "UPDATE reminder SET at = 'x' WHERE number = 3", "UPDATE event SET clock = 5 WHERE number = 3",
+        "UPDATE event SET clock = 9223372036854775807 WHERE number = 3",
+        "UPDATE event SET journal = 2000000 WHERE number = 3", "UPDATE event SET reminder = 1 WHERE number = 3",
+        "UPDATE event SET journal = 1000000000000000 WHERE number = 2",
+        "UPDATE event SET machine = 'x' WHERE number = 3",
+        "UPDATE fact SET value = CAST('g000000000000000' AS BLOB) WHERE name = 'lineage'",
+    ])
+    func eventsAfterARepairHaveAnotherName(damage: String) throws {
+        for _ in 1...3 { try addReminder(ledger) }
+        let before = try ledger.portableEvents()
+        try sql(damage)
+        #expect(try !ledger.damages(isThorough: true).isEmpty)
+        #expect(throws: LedgerError.self) { try ledger.check() }
+        _ = try Ledger.repair(path: ledger.path, suffix: "damaged", now: evening)
+        let repaired = try Ledger(path: ledger.path, isKnown: true)
+        for _ in 1...2 { try addReminder(repaired) }
+        #expect(try repaired.damages(isThorough: true) == [])
+        let new = try repaired.portableEvents().suffix(2)
+        #expect(Set(new.map(\.machine)).isDisjoint(with: before.map(\.machine)), "\(new)")
+        #expect(try repaired.reminders().allSatisfy { $0.number < 1_000_000 })
     }
 
     /// A command that records only what concerns this machine is no event.

@@ -247,6 +247,25 @@ import Training
         #expect(try Ledger(path: path, isKnown: true).reminders().map(\.title) == ["Drink water"])
     }
 
+    /// A snapshot of the damaged ledger would replace the one that has the lost row.
+    @Test(arguments: updated) func aDamagedFormerLedgerIsNotUpdatedBeforeItsRepair(version: Int) throws {
+        try load(version)
+        try FileManager.default.createDirectory(atPath: folder.path + "/snapshots", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: path.string, toPath: snapshot(version).string)
+        try sql("UPDATE log_entry SET sets = 'zz' WHERE number = 1")
+        #expect(!Ledger.updateSchema(at: path))
+        let repair = try Ledger.repair(path: path, suffix: "damaged", now: evening)
+        #expect(repair.snapshot == snapshot(version) && repair.skipped.isEmpty, "\(repair)")
+        #expect(try Ledger(path: path, isKnown: true).log().count == 2)
+    }
+
+    @Test(arguments: updated) func anIntactFormerLedgerIsUpdatedBeforeItsRepair(version: Int) throws {
+        try load(version)
+        #expect(Ledger.updateSchema(at: path) && !Ledger.updateSchema(at: path))
+        #expect(try Ledger.repair(path: path, suffix: "damaged", now: evening).damaged == nil)
+        #expect(try sql("PRAGMA user_version", at: snapshot(version)) == "\(version)\n")
+    }
+
     @Test(arguments: updated) func aFormerBackupIsRestored(version: Int) throws {
         try load(version)
         let decisions = try Ledger.prepareForeign(at: path, programs: [:], present: [:], now: evening)

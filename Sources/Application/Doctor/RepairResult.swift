@@ -82,7 +82,7 @@ package struct RepairResult: CommandResult {
         }
         lines += lost.map { "lost: \($0)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
-        if path == nil { lines.append("the ledger is intact and was not changed") }
+        if path == nil { lines.append("the ledger is intact") }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
         if let snapshot { lines.append("missing rows were taken from the snapshot \(snapshot.shown)") }
         if let path { lines.append("the damaged ledger was kept as \(path.shown)") }

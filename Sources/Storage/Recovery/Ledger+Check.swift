@@ -17,6 +17,7 @@ extension Ledger {
             let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "no answer"
             guard finding == "ok" else { throw LedgerError.damaged(path: path, reason: finding) }
             try RowNumbers.check(database)
+            try EventLog(database).check()
             for table in LedgerTable.allCases { try Ledger.checkRows(of: table, in: database) { throw $0 } }
             try Ledger.checkFacts(database)
         }
@@ -57,7 +58,10 @@ extension Ledger {
             }
         }
         try attempt("the references between tables") { damages += try orphans(database) }
-        try attempt("the row numbers") { try RowNumbers.check(database) }
+        try attempt("the row numbers") {
+            try RowNumbers.check(database)
+            try EventLog(database).check()
+        }
         for table in LedgerTable.allCases where damages.count < mostDamages {
             try attempt("table \(table.rawValue)") {
                 try checkRows(of: table, in: database) { error in

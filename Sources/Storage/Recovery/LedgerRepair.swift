@@ -70,11 +70,30 @@ public struct LedgerRepair: Sendable, Hashable {
 extension Ledger {
     /// Updates a ledger that has an earlier schema, like any command that writes.
     ///
-    /// Otherwise a repair would take the differences between the schemas for damage. A damaged ledger may keep its schema.
-    public static func updateSchema(at path: FilePath) {
+    /// Otherwise a repair would take the differences between the schemas for damage. A damaged ledger keeps its schema: a snapshot of it would
+    /// replace one from which its rows can be recovered.
+    ///
+    /// - Returns: whether it was updated.
+    public static func updateSchema(at path: FilePath) -> Bool {
         do throws(LedgerError) { _ = try Ledger(reading: path) } catch {
-            if case .older = error { _ = try? Ledger(path: path, isKnown: true) }
+            guard case .older = error, isIntactAfterUpdate(path) else { return false }
+            return (try? Ledger(path: path, isKnown: true)) != nil
         }
+        return false
+    }
+
+    /// Whether a copy of a ledger is intact after its schema was updated.
+    private static func isIntactAfterUpdate(_ path: FilePath) -> Bool {
+        guard let folder = try? LedgerWorkshop(besides: SymbolicLink.file(at: path)) else { return false }
+        defer { folder.remove() }
+        let copy = folder.folder.appending("ledger.sqlite")
+        guard let source = try? LedgerSalvage.source(path) else { return false }
+        defer { try? source.close() }
+        let finding = try? source.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }
+        guard finding == "ok", (try? source.vacuum(into: copy.string)) != nil,
+            let updated = try? Ledger(path: copy, isKnown: true, keepsOld: false)
+        else { return false }
+        return (try? updated.damages(isThorough: true)) == []
     }
 
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
@@ -159,7 +178,7 @@ extension Ledger {
                     throw problem
                 }
                 try LedgerLineage.begin(target)
-                try EventLog(target).reserveNumbers()
+                try EventLog(target).repair(isComplete: LedgerRepair.isComplete(tables))
                 if LedgerRepair.mayLackReminders(tables) { try FactStore(target).planAgain(now: now) }
                 losses = try LossStore(target).record(LossFinder(target).losses(in: tables))
             }

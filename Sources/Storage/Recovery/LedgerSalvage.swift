@@ -131,7 +131,8 @@ struct LedgerSalvage {
         } catch is Unreadable {
             return false
         } catch let error as DatabaseError
-            where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+            // An unknown column or table is damage of the schema.
+            where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
         {
             return false
         }

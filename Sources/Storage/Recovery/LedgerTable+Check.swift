@@ -21,14 +21,8 @@ extension LedgerTable {
         case .edition:
             _ = (try row.edition("number"), try row.text("program_id"), try row.bytes("source"))
         case .event:
-            _ = (try row.number("number"), try row.integer("clock"))
-            _ = try row.parsed("machine", as: "the name of a ledger") { name in
-                name.utf8.count == 16
-                    && name.utf8.allSatisfy {
-                        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-                    }
-                    ? name : nil
-            }
+            _ = (try row.number("number"), try row.integer("clock", in: EventLog.clocks, as: "a hybrid logical clock"))
+            _ = try row.parsed("machine", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
             for table in EventLog.tables {
                 _ = try row.integer(table.rawValue, in: 0...RowNumbers.range.upperBound, as: "a row number, or 0")
             }
@@ -119,8 +113,10 @@ extension LedgerTable {
         case .language: _ = try row.encoded("value", as: "a supported language", Language.init(rawValue:))
         case .territory: _ = try row.encoded("value", as: "a territory code", Territory.init(code:))
         case .settings, .asked: _ = try row.bytes("value")
-        case .copied, .heartbeat, .holding, .holdingPlugins, .lineage, .losses, .owner, .readinessAsked,
-            .retentionClock,
+        case .lineage: _ = try row.encoded("value", as: "the names of a ledger", LedgerLineage.init(parsing:))
+        case .machine:
+            _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
+        case .copied, .heartbeat, .holding, .holdingPlugins, .losses, .owner, .readinessAsked, .retentionClock,
             .shortage, .zone, nil:
             _ = try row.encoded("value", as: "text") { $0 }
         }

@@ -21,11 +21,24 @@ package struct LedgerLineage: Equatable {
     package init?(_ database: Database, schema: String = "main") throws {
         let query = "SELECT CAST(value AS TEXT) FROM \(schema).fact WHERE name = '\(LedgerLineage.fact)'"
         guard let text = try String.fetchOne(database, sql: query) else { return nil }
+        self.init(parsing: text)
+    }
+
+    /// A lineage in its stored form: `9c1e…:120 5f0c…`.
+    package init?(parsing text: String) {
         branches = text.split(separator: " ").map { part in
             let parts = part.split(separator: ":")
-            return Branch(name: String(parts[0]), end: parts.count > 1 ? Int64(parts[1]) : nil)
+            return Branch(name: String(parts[0]), end: parts.count > 1 ? Int64(parts[1]) ?? -1 : nil)
         }
-        guard branches.last?.end == nil, !branches.isEmpty else { return nil }
+        guard let last = branches.last, last.end == nil,
+            branches.allSatisfy({ LedgerLineage.isName($0.name) && $0.end != -1 }),
+            branches.dropLast().allSatisfy({ $0.end != nil })
+        else { return nil }
+    }
+
+    /// Whether a text can be the name of a ledger: 16 hexadecimal digits.
+    package static func isName(_ text: String) -> Bool {
+        text.utf8.count == 16 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 
     /// The present name of the ledger.
@@ -55,6 +68,7 @@ package struct LedgerLineage: Equatable {
     /// Gives a copy that will replace the ledger its own name.
     package static func branch(_ database: Database) throws {
         try begin(database)
+        try database.execute(sql: "DELETE FROM fact WHERE name = '\(FactName.machine.rawValue)'")
         let end = try rows(database)
         try database.execute(
             sql: """
@@ -68,6 +82,8 @@ package struct LedgerLineage: Equatable {
     /// The sum of the highest numbers that the tables ever gave to their rows: it grows with each activation, answer, log entry, reminder
     /// and notification, and neither compaction nor the deletion of rows lowers it (https://www.sqlite.org/autoinc.html).
     package static func rows(_ database: Database, schema: String = "main") throws -> Int64 {
-        try Int64.fetchOne(database, sql: "SELECT coalesce(sum(seq), 0) FROM \(schema).sqlite_sequence") ?? 0
+        // Events were added later; the ends in lineages do not count them.
+        let query = "SELECT coalesce(sum(seq), 0) FROM \(schema).sqlite_sequence WHERE name <> ?"
+        return try Int64.fetchOne(database, sql: query, arguments: [LedgerTable.event.rawValue]) ?? 0
     }
 }

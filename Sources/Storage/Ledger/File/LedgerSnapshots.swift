@@ -26,6 +26,11 @@ public struct LedgerSnapshots: Sendable {
     /// Makes a snapshot before the schema is updated; it is never removed.
     func keep(_ queue: DatabaseQueue, ofVersion version: Int) throws(LedgerError) {
         let name = "schema-\(version)\(LedgerSnapshots.ending)"
+        // A snapshot of a damaged ledger would replace one from which its rows can be recovered.
+        let finding = try LedgerFile.worded(ledger) {
+            try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "no answer" }
+        }
+        guard finding == "ok" else { throw .damaged(path: ledger, reason: finding) }
         do throws(LedgerError) {
             guard try write(name, queue, waits: true) else { throw .busy(path: folder) }
         } catch {

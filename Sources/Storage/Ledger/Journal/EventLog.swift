@@ -29,7 +29,7 @@ package struct EventLog {
         let former = last?.ends ?? names.map { _ in 0 }
         guard zip(present, former).contains(where: >) else { return }
         try LedgerLineage.begin(database)
-        guard let machine = try LedgerLineage(database)?.name else { return }
+        guard let machine = try FactStore(database).text(.machine) ?? LedgerLineage(database)?.name else { return }
         let clock = last?.clock.next(at: now) ?? HybridClock(at: now)
         try database.run(
             "INSERT INTO event (machine, clock, \(names.joined(separator: ", "))) VALUES (?, ?\(names.map { _ in ", ?" }.joined()))",
@@ -39,16 +39,65 @@ package struct EventLog {
         )
     }
 
-    /// Prevents new rows from getting the numbers of rows that a repair lost: events refer to these numbers.
-    package func reserveNumbers() throws {
+    /// The clocks that a ledger can reach: those of the calendar's years.
+    package static let clocks = -(1 << 58 as Int64)...(1 << 58)
+
+    /// Rejects an event that is not after the one before it, or has numbers that no row had yet.
+    ///
+    /// - Throws: `LedgerValueError` for the first of them.
+    package func check() throws {
+        guard let invalid = try firstInvalid() else { return }
+        throw LedgerValueError(
+            table: LedgerTable.event.rawValue,
+            row: "number \(invalid)",
+            column: "clock",
+            value: "with the row numbers",
+            expected: "after those of the event before it, and at most the last numbers of the tables"
+        )
+    }
+
+    private func firstInvalid() throws -> Int64? {
+        let names = EventLog.tables.map(\.rawValue)
+        let former = names.map { "lag(\($0), 1, 0) OVER w AS former_\($0)" }.joined(separator: ", ")
+        let wrong = names.map {
+            "\($0) < former_\($0) OR \($0) > coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\($0)'), 0)"
+        }.joined(separator: " OR ")
+        return try Int64.fetchOne(
+            database,
+            sql: """
+                SELECT number FROM (SELECT *, lag(clock) OVER w AS former_clock, \(former) FROM event WINDOW w AS (ORDER BY number))
+                WHERE clock <= former_clock OR \(wrong) ORDER BY number LIMIT 1
+                """
+        )
+    }
+
+    /// Prepares the events of a repaired ledger for new ones.
+    ///
+    /// New rows do not get the numbers of rows that the repair lost, because events refer to these numbers. If it lost any, later events have
+    /// another name, because their numbers may have been given before.
+    ///
+    /// - Parameter isComplete: whether no row was lost.
+    package func repair(isComplete: Bool) throws {
         for table in EventLog.tables.map(\.rawValue) {
             try database.execute(
                 sql: """
                     INSERT INTO sqlite_sequence (name, seq) SELECT '\(table)', 0
                         WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '\(table)');
-                    UPDATE sqlite_sequence SET seq = max(seq, (SELECT coalesce(max(\(table)), 0) FROM event)) WHERE name = '\(table)'
+                    UPDATE sqlite_sequence SET seq = max(seq, (
+                        SELECT coalesce(max(\(table)), 0) FROM event WHERE \(table) <= seq + \(EventLog.mostLost)
+                    )) WHERE name = '\(table)'
                     """
             )
         }
+        let invalid = try firstInvalid()
+        if let invalid { try database.run("DELETE FROM event WHERE number >= ?", [invalid]) }
+        guard !isComplete || invalid != nil else { return }
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, CAST(lower(hex(randomblob(8))) AS BLOB))",
+            arguments: [FactName.machine.rawValue]
+        )
     }
+
+    /// How many rows of a table a repair may have lost, at most; higher numbers in an event are damage.
+    private static let mostLost = 1_000_000
 }

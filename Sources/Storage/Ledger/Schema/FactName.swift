@@ -42,6 +42,8 @@ package enum FactName: String, CaseIterable {
     case territory
     /// When a trigger was installed last.
     case triggerInstalled = "trigger-installed"
+    /// The name of the ledger in events after a repair that lost rows; see `EventLog`.
+    case machine
     /// The time zone of the last planning.
     case zone
 }

@@ -229,6 +229,7 @@ package enum Migrations {
                 (SELECT coalesce(max(number), 0) FROM edition), (SELECT coalesce(max(number), 0) FROM activation),
                 (SELECT coalesce(max(number), 0) FROM reminder), (SELECT max(number) FROM journal),
                 (SELECT coalesce(max(number), 0) FROM log_entry)
-            FROM (SELECT CAST(value AS TEXT) AS name FROM fact WHERE name = 'lineage') WHERE EXISTS (SELECT 1 FROM journal);
+            FROM (SELECT CAST(value AS TEXT) AS name FROM fact WHERE name = 'lineage')
+            WHERE EXISTS (SELECT 1 FROM journal) AND length(name) - length(rtrim(name, '0123456789abcdef')) = 16;
         """
 }

@@ -39,7 +39,7 @@ struct RepairCommand: AntrainCommand {
         guard context.files.exists(path) || Ledger.hadData(at: path) else {
             throw .ledger(workspace.hasLedger ? .missing(at: path) : .absent(path: path))
         }
-        Ledger.updateSchema(at: path)
+        let isUpdated = Ledger.updateSchema(at: path)
         let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
         let repair = try context.files.locked(.ledger, in: folder) { () throws(CommandError) -> LedgerRepair in
             let suffix = try workspace.suffixForDamagedLedger()
@@ -58,6 +58,7 @@ struct RepairCommand: AntrainCommand {
         var notes = repair.skipped.map { snapshot in
             "the snapshot \(workspace.paths.shown(snapshot.path)) was not used: \(snapshot.reason)"
         }
+        if isUpdated { notes.append("the ledger had an earlier schema and was updated") }
         if repair.plansAgain {
             notes.append(
                 "reminders may be lost, so those since the last run's date are planned again; one that was sent may be sent again"
