@@ -73,20 +73,22 @@ extension Ledger {
     /// Otherwise a repair would take the differences between the schemas for damage. A damaged ledger keeps its schema: a snapshot of it would
     /// replace one from which its rows can be recovered.
     ///
+    /// The caller holds the lock on the ledger's folder.
+    ///
     /// - Returns: whether it was updated.
     public static func updateSchema(at path: FilePath) -> Bool {
         do throws(LedgerError) { _ = try Ledger(reading: path) } catch {
             guard case .older = error, isIntactAfterUpdate(path) else { return false }
-            return (try? Ledger(path: path, isKnown: true)) != nil
+            return (try? Ledger(path: path, isKnown: true, holdsLock: true)) != nil
         }
         return false
     }
 
     /// Whether a copy of a ledger is intact after its schema was updated.
     private static func isIntactAfterUpdate(_ path: FilePath) -> Bool {
-        guard let folder = try? LedgerWorkshop(besides: SymbolicLink.file(at: path)) else { return false }
-        defer { folder.remove() }
-        let copy = folder.folder.appending("ledger.sqlite")
+        guard let workshop = try? LedgerWorkshop(besides: SymbolicLink.file(at: path)) else { return false }
+        defer { workshop.remove() }
+        let copy = workshop.folder.appending("ledger.sqlite")
         guard let source = try? LedgerSalvage.source(path) else { return false }
         defer { try? source.close() }
         let finding = try? source.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }

@@ -52,9 +52,9 @@ public final class Ledger: Sendable {
         (isDiagnosed, isAlone) = (false, true)
     }
 
-    /// An empty ledger in memory, in place of one that was never created; it is only read.
+    /// Creates an empty, read-only ledger in memory, for use while there is no file.
     ///
-    /// - Parameter path: where it would be.
+    /// - Parameter path: the path that the ledger would have.
     public init(insteadOf path: FilePath) throws(LedgerError) {
         self.path = path
         queue = try LedgerFile.worded(path, isDiagnosed: false) {

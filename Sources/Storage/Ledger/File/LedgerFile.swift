@@ -241,7 +241,7 @@ package enum LedgerFile {
         }
     }
 
-    /// The number because of which SQLite gives no further ones; nil if it can.
+    /// The row number that keeps SQLite from assigning further ones; nil if there is none.
     private static func rowNumberProblem(at path: FilePath) -> LedgerValueError? {
         do throws(LedgerError) {
             try Ledger(reading: path).read { database in

@@ -26,14 +26,15 @@ package struct LedgerLineage: Equatable {
 
     /// A lineage in its stored form: `9c1e…:120 5f0c…`.
     package init?(parsing text: String) {
-        branches = text.split(separator: " ").map { part in
-            let parts = part.split(separator: ":")
-            return Branch(name: String(parts[0]), end: parts.count > 1 ? Int64(parts[1]) ?? -1 : nil)
+        var names = text.split(separator: " ").map(String.init)
+        guard let present = names.popLast(), LedgerLineage.isName(present) else { return nil }
+        branches = []
+        for former in names {
+            let parts = former.split(separator: ":").map(String.init)
+            guard parts.count == 2, LedgerLineage.isName(parts[0]), let end = Int64(parts[1]) else { return nil }
+            branches.append(Branch(name: parts[0], end: end))
         }
-        guard let last = branches.last, last.end == nil,
-            branches.allSatisfy({ LedgerLineage.isName($0.name) && $0.end != -1 }),
-            branches.dropLast().allSatisfy({ $0.end != nil })
-        else { return nil }
+        branches.append(Branch(name: present))
     }
 
     /// Whether a text can be the name of a ledger: 16 hexadecimal digits.

@@ -46,29 +46,30 @@ package struct EventLog {
     ///
     /// - Throws: `LedgerValueError` for the first of them.
     package func check() throws {
-        guard let invalid = try firstInvalid() else { return }
-        throw LedgerValueError(
-            table: LedgerTable.event.rawValue,
-            row: "number \(invalid)",
-            column: "clock",
-            value: "with the row numbers",
-            expected: "after those of the event before it, and at most the last numbers of the tables"
-        )
+        if let (_, problem) = try firstInvalid() { throw problem }
     }
 
-    private func firstInvalid() throws -> Int64? {
-        let names = EventLog.tables.map(\.rawValue)
-        let former = names.map { "lag(\($0), 1, 0) OVER w AS former_\($0)" }.joined(separator: ", ")
-        let wrong = names.map {
-            "\($0) < former_\($0) OR \($0) > coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\($0)'), 0)"
-        }.joined(separator: " OR ")
-        return try Int64.fetchOne(
-            database,
-            sql: """
-                SELECT number FROM (SELECT *, lag(clock) OVER w AS former_clock, \(former) FROM event WINDOW w AS (ORDER BY number))
-                WHERE clock <= former_clock OR \(wrong) ORDER BY number LIMIT 1
-                """
-        )
+    private func firstInvalid() throws -> (number: Int64, problem: LedgerValueError)? {
+        var former: (clock: Int64, ends: [LedgerTable: Int64])?
+        let highest = try Row.fetchAll(database, sql: "SELECT CAST(name AS TEXT), seq FROM sqlite_sequence")
+        let ends = Dictionary(highest.map { ($0[0] as String? ?? "", Int64.fromDatabaseValue($0[1]) ?? 0) }) { $1 }
+        return try database.rows("SELECT * FROM event ORDER BY number", of: .event) { row in
+            let number = try row.integer("number")
+            var present = (clock: try row.integer("clock"), ends: [LedgerTable: Int64]())
+            if let former, present.clock <= former.clock {
+                return (number, row.invalid("clock", "after that of the event before it"))
+            }
+            for table in EventLog.tables {
+                let (first, last) = (former?.ends[table] ?? 0, ends[table.rawValue] ?? 0)
+                let end = try row.integer(table.rawValue)
+                guard first <= end, end <= last else {
+                    return (number, row.invalid(table.rawValue, "a row number from \(first) to \(last)"))
+                }
+                present.ends[table] = end
+            }
+            former = present
+            return nil
+        }.compactMap { $0 as (Int64, LedgerValueError)? }.first
     }
 
     /// Prepares the events of a repaired ledger for new ones.
@@ -90,7 +91,7 @@ package struct EventLog {
             )
         }
         let invalid = try firstInvalid()
-        if let invalid { try database.run("DELETE FROM event WHERE number >= ?", [invalid]) }
+        if let invalid { try database.run("DELETE FROM event WHERE number >= ?", [invalid.number]) }
         guard !isComplete || invalid != nil else { return }
         try database.execute(
             sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, CAST(lower(hex(randomblob(8))) AS BLOB))",

@@ -12,8 +12,9 @@ struct FormerEndStore {
 
     /// Records how a notification ended, before it becomes pending again.
     ///
-    /// A delivery that ended before its notification, for example because its channel was no longer in use, is not part of that end.
-    func keep(of id: NotificationID) throws {
+    /// A delivery that ended before its notification, for example because its channel was no longer in use, is not part of that end. What a
+    /// clock that was ahead recorded as missed is not kept.
+    func keep(of id: NotificationID, now: Instant) throws {
         try database.run(
             """
             UPDATE delivery SET former_ends = ended_at || ' ' || notification.state || ' ' || replace(reason, char(10), ' ')
@@ -21,9 +22,10 @@ struct FormerEndStore {
             FROM notification WHERE notification.number = delivery.notification AND notification.id = :id AND (
                 (notification.state IN \(([.cancelled] + NotificationState.unplanned).sql) AND delivery.state = \(OutboxState.cancelled.sql)
                     AND delivery.reason LIKE :unplanned || '%')
-                OR (notification.state = \(NotificationState.missed.sql) AND delivery.state = \(OutboxState.expired.sql)))
+                OR (notification.state = \(NotificationState.missed.sql) AND delivery.state = \(OutboxState.expired.sql)
+                    AND delivery.ended_at <= :now))
             """,
-            ["id": id.rawValue, "unplanned": DroppedReminder.unchanged]
+            ["id": id.rawValue, "unplanned": DroppedReminder.unchanged, "now": now.secondsSinceEpoch]
         )
     }
 

@@ -73,8 +73,8 @@ extension Ledger {
             }
             let (latest, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             let difference = before?.followed(by: latest) ?? latest
-            // The plan did not know these deliveries, the first of which decides when follow-ups are due, nor the missed reminders,
-            // which the summary lists.
+            // The plan was made without these deliveries, the first of which decides when follow-ups are due, and without the missed
+            // reminders, which the summary lists.
             guard early.areRestored || !missed.isEmpty else { return difference }
             let (next, _) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             return difference.followed(by: next)

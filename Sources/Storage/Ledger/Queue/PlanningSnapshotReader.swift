@@ -85,7 +85,7 @@ package struct PlanningSnapshotReader {
 
     /// The notifications from a date on that no run attempted in time, as a run noticed at or after a time.
     ///
-    /// Those that an earlier summary reported are left out, even if they are missed again after a clock was set back.
+    /// Leaves out reminders that an earlier summary reported, even if they are missed again after the clock was set back.
     private func missed(since date: CivilDate, noticedSince start: Instant) throws -> [MissedReminder] {
         let condition =
             "WHERE \(NotificationState.hasEnded()) AND instant >= ? AND state = \(NotificationState.missed.sql)"

@@ -217,7 +217,7 @@ struct QueueStore {
         }
         for notification in difference.revived { try disownFollowUps(of: notification.id) }
         if request.changes != nil {
-            for notification in difference.added { try FormerEndStore(database).keep(of: notification.id) }
+            for notification in difference.added { try FormerEndStore(database).keep(of: notification.id, now: now) }
         }
         for notification in difference.added + difference.updated {
             try route(notification, try upsert(notification), request)

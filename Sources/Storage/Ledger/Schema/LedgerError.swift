@@ -31,7 +31,7 @@ public enum LedgerError: Error, Sendable, Hashable {
     case newer(path: FilePath, version: Int, isCertain: Bool = false)
     /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
     case older(path: FilePath, version: Int)
-    /// The file has a schema that is older than those that `FormerSchema` converts.
+    /// The schema of the file is older than any that `FormerSchema` converts.
     case tooOld(path: FilePath, version: Int)
     /// Another process replaced the ledger after this one opened it.
     case replaced(path: FilePath)

@@ -217,8 +217,8 @@ extension FactStore {
         try set(.copied, Array("\(start.secondsSinceEpoch)".utf8))
     }
 
-    /// The time of which nothing is known, from the last run in a copy to the first one after it was restored; nil if this ledger is no
-    /// copy.
+    /// The period that the ledger has no record of, from the last run in a copy to the first run after it was restored; nil if this ledger is
+    /// not a copy.
     ///
     /// - Parameter now: the end, if no run has recorded it.
     func unknownTime(now: Instant) throws -> ClosedRange<Instant>? {

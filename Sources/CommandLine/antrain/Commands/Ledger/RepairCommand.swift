@@ -39,9 +39,10 @@ struct RepairCommand: AntrainCommand {
         guard context.files.exists(path) || Ledger.hadData(at: path) else {
             throw .ledger(workspace.hasLedger ? .missing(at: path) : .absent(path: path))
         }
-        let isUpdated = Ledger.updateSchema(at: path)
         let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
+        var isUpdated = false
         let repair = try context.files.locked(.ledger, in: folder) { () throws(CommandError) -> LedgerRepair in
+            isUpdated = Ledger.updateSchema(at: path)
             let suffix = try workspace.suffixForDamagedLedger()
             let now = try workspace.now()
             do throws(LedgerError) { return try Ledger.repair(path: path, suffix: suffix, now: now) } catch {
@@ -82,5 +83,21 @@ struct RepairCommand: AntrainCommand {
             asJSON: data.json
         )
         return .success
+    }
+}
+
+/// The command `antrain ledger repair`: the former name of `antrain repair`.
+struct LedgerRepairCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repair",
+        abstract: RepairCommand.configuration.abstract,
+        shouldDisplay: false
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        try RepairCommand.repair(context, global, data)
     }
 }
