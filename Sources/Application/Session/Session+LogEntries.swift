@@ -49,7 +49,7 @@ extension Store {
     /// Repetitions and loads beyond which a set is probably a typing error.
     private static let unlikely = (reps: 100, kilograms: 500)
 
-    /// The exercise that the user means: of a workout on the date, else in the catalogue, else one that only the user knows.
+    /// The exercise that a name refers to: of a workout on the date, otherwise from the catalogue, otherwise a new one.
     ///
     /// - Parameter sets: the sets as words of a command.
     /// - Throws: if a name is similar to a known one and `isNew` is not set, or several exercises match.

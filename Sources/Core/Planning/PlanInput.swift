@@ -144,7 +144,7 @@ extension PlanInput {
 }
 
 extension PlanInput {
-    /// The time of the settings on a date: the fixed one, or the one that follows the workouts.
+    /// The time of reminders on a date according to the settings: fixed, or derived from when the workouts begin.
     public func usualTime(on date: CivilDate) -> TimeOfDay {
         settings.autoTime?.time(on: date, timeMoves) ?? settings.time
     }
