@@ -280,7 +280,7 @@ let package = Package(
             exclude: ["Schemas"]
         ),
         .testTarget(name: "RunnerProtocolTests", dependencies: ["RunnerProtocol"]),
-        .testTarget(name: "ConfinementTests", dependencies: ["CConfinement", "TestSupport"]),
+        .testTarget(name: "ConfinementTests", dependencies: ["CConfinement", "CLinux", "TestSupport"]),
         .testTarget(
             name: "DeliveryTests",
             dependencies: [

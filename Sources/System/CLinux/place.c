@@ -136,11 +136,77 @@ static int is_missing(const antrain_protection *protection, antrain_identity fol
     return 0;
 }
 
-static int protect(antrain_protection *protection, const char *path) {
+/* The folders of the paths so far, whose links are resolved only once: most of a hundred paths are in the same few folders. */
+struct resolved {
+    struct folder {
+        char *name, *real; /* the real path is null for a folder that cannot be reached */
+        int is_protected; /* whether it and the folders above it are among the ancestors */
+    } *all;
+    size_t count;
+};
+
+static void free_resolved(struct resolved *resolved) {
+    for (size_t index = 0; index < resolved->count; index++) {
+        free(resolved->all[index].name);
+        free(resolved->all[index].real);
+    }
+    free(resolved->all);
+}
+
+static char *real_path(struct resolved *resolved, const char *path);
+
+/* What real_path returns, for the folder of a path. */
+static const char *real_folder(struct resolved *resolved, const char *path) {
+    for (size_t index = 0; index < resolved->count; index++)
+        if (strcmp(resolved->all[index].name, path) == 0) return resolved->all[index].real;
+    char *name = strdup(path), *real = real_path(resolved, path);
+    struct folder *more = realloc(resolved->all, (resolved->count + 1) * sizeof *more);
+    if (more != NULL) resolved->all = more;
+    if (name == NULL || more == NULL) {
+        free(name);
+        free(real);
+        return NULL;
+    }
+    more[resolved->count++] = (struct folder){ .name = name, .real = real };
+    return real;
+}
+
+/* The same as realpath(path, NULL) for an absolute path. */
+static char *real_path(struct resolved *resolved, const char *path) {
+    const char *name = strrchr(path, '/');
+    if (name == NULL || name[1] == 0 || strcmp(name, "/.") == 0 || strcmp(name, "/..") == 0) return realpath(path, NULL);
+    char *folder = name == path ? strdup("/") : strndup(path, (size_t)(name - path));
+    const char *real = folder == NULL ? NULL : real_folder(resolved, folder);
+    free(folder);
+    char *found = real == NULL ? NULL : malloc(strlen(real) + strlen(name) + 1);
+    if (found == NULL) return NULL;
+    strcpy(found, real[1] == 0 ? "" : real);
+    strcat(found, name);
+    struct stat status;
+    const int is_there = lstat(found, &status) == 0;
+    if (is_there && !S_ISLNK(status.st_mode)) return found;
+    char *target = is_there ? realpath(found, NULL) : NULL;
+    free(found);
+    return target;
+}
+
+/* Whether the ancestors contain a folder and the folders above it; from now on they do. */
+static int mark_protected(struct resolved *resolved, const char *real) {
+    for (size_t index = 0; index < resolved->count; index++) {
+        struct folder *folder = &resolved->all[index];
+        if (folder->real == NULL || strcmp(folder->real, real) != 0) continue;
+        const int was = folder->is_protected;
+        folder->is_protected = 1;
+        return was;
+    }
+    return 0;
+}
+
+static int protect(antrain_protection *protection, struct resolved *resolved, const char *path) {
     char *name = strdup(path), *found = NULL;
     if (name == NULL) return -1;
     int is_there = 1, failure = 0;
-    while ((found = realpath(name, NULL)) == NULL && shorten(name)) is_there = 0;
+    while ((found = real_path(resolved, name)) == NULL && shorten(name)) is_there = 0;
     if (found != NULL && !is_there) failure = add_missing(protection, found, path + strlen(name));
     free(name);
     if (found == NULL) return 0;
@@ -148,7 +214,7 @@ static int protect(antrain_protection *protection, const char *path) {
         failure = add(&protection->own, found);
         if (!shorten(found)) found[0] = 0;
     }
-    while (failure == 0 && found[0] != 0) {
+    while (failure == 0 && found[0] != 0 && !mark_protected(resolved, found)) {
         failure = add(&protection->ancestors, found);
         if (!shorten(found)) break;
     }
@@ -158,11 +224,13 @@ static int protect(antrain_protection *protection, const char *path) {
 
 antrain_protection *antrain_protection_make(const char *const *paths, size_t count) {
     antrain_protection *made = calloc(1, sizeof *made);
+    struct resolved resolved = { 0 };
     for (size_t index = 0; made != NULL && index < count; index++) {
-        if (protect(made, paths[index]) == 0) continue;
+        if (protect(made, &resolved, paths[index]) == 0) continue;
         antrain_protection_free(made);
         made = NULL;
     }
+    free_resolved(&resolved);
     return made;
 }
 

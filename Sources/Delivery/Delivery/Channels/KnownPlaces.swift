@@ -7,31 +7,39 @@ final class KnownPlaces {
     /// A place as `DeclaredPath` writes it, and what it is.
     typealias Entry = (path: String, words: String)
 
-    private let entries: [Entry]
+    private let named: () -> [Entry]
+    private let environment: [String: String]
+    /// Most plugins declare nothing that would have to be compared with them.
+    private lazy var entries = named().flatMap { entry in
+        DeclaredPath(entry.path).places(in: environment).map { (path: DeclaredPath.normalized($0), words: entry.words) }
+    }
     /// Folders whose hidden entries are among these places, except those that hold the files of many programs.
     private let hiding: [String]
     /// The places that exist now, by device and inode.
-    private lazy var identities = KnownPlaces.identities(paths)
+    private lazy var identities = Identities(paths)
 
     /// - Parameters:
     ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
     ///   - hiding: folders whose hidden entries are among these places, except `.local`, `.config` and `.cache`.
-    init(_ entries: [Entry], in environment: [String: String], hiding: [String] = []) {
+    init(_ entries: @autoclosure @escaping () -> [Entry], in environment: [String: String], hiding: [String] = []) {
         self.hiding = hiding.map(DeclaredPath.normalized)
-        self.entries = entries.flatMap { entry in
-            DeclaredPath(entry.path).places(in: environment).map { (DeclaredPath.normalized($0), entry.words) }
-        }
+        named = entries
+        self.environment = environment
     }
-
-    deinit { antrain_protection_free(identities) }
 
     /// The absolute paths.
     var paths: [String] { entries.map(\.path) }
 
-    private static func identities(_ paths: [String]) -> OpaquePointer? {
-        let names = paths.map { UnsafePointer(strdup($0)) }
-        defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }
-        return antrain_protection_make(names, names.count)
+    private final class Identities {
+        let protection: OpaquePointer?
+
+        init(_ paths: [String]) {
+            let names = paths.map { UnsafePointer(strdup($0)) }
+            defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }
+            protection = antrain_protection_make(names, names.count)
+        }
+
+        deinit { antrain_protection_free(protection) }
     }
 
     /// What a path is or is in, by its name; nil if that is none of these places.
@@ -51,7 +59,7 @@ final class KnownPlaces {
     func problem(of place: DeclaredPath.Place) -> antrain_place_problem {
         var rules = antrain_place_rules()
         rules.chosen = place.chosen
-        rules.protection = identities
+        rules.protection = identities.protection
         var problem = ANTRAIN_PLACE_OK
         let descriptor = antrain_place_open(place.path, &rules, &problem)
         if descriptor >= 0 { close(descriptor) }
@@ -82,10 +90,11 @@ extension KnownPlaces {
     ///
     /// - Parameter used: the absolute paths of antrain's files that this run uses, wherever options and variables put them.
     static func protected(in environment: [String: String], used: [String]) -> KnownPlaces {
-        let sockets = sessionSockets + chosenSockets(in: environment)
-        return KnownPlaces(
+        KnownPlaces(
             own + used.map { ($0, "antrain's own files") } + secrets
-                + sockets.map { ($0, "sockets through which other programs act for you") },
+                + (sessionSockets + chosenSockets(in: environment)).map {
+                    ($0, "sockets through which other programs act for you")
+                },
             in: environment
         )
     }
