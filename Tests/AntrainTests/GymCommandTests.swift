@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-/// `antrain gym`, and the loads of each gym.
+/// `antrain settings gym`, and the loads of each gym.
 @Suite struct GymCommandTests {
     private func stage() throws -> CommandStage {
         let stage = try CommandStage(now: "2026-11-23T19:00")
@@ -23,12 +23,12 @@ import Testing
     @Test func loadsFollowTheGym() throws {
         let stage = try stage()
         #expect(try squat(stage) == "5×5 @ 70 kg (rounded from 75 kg)")
-        let change = try stage.run("gym travel")
+        let change = try stage.run("settings gym travel")
         #expect(change.status == .success && change.output == "set gym: travel\n", "\(change)")
         #expect(stage.contents(".config/antrain/settings.yaml")?.hasPrefix("# mine\nequipment: {bar: 20") == true)
         #expect(try squat(stage) == "5×5 @ 60 kg (rounded from 75 kg)")
         #expect(
-            try stage.run("gym").output == """
+            try stage.run("settings gym").output == """
                    default  bar 20 kg, plates 20, 5
                 *  travel   bar 20 kg, plates 20; dumbbells 5, 10 kg
 
@@ -38,7 +38,8 @@ import Testing
 
     /// A load below the bar is recorded, with a warning.
     @Test(arguments: [
-        ("load squat 10kg", "10 kg is less than the lightest load of your equipment, 20 kg"), ("load squat 20kg", ""),
+        ("program load squat 10kg", "10 kg is less than the lightest load of your equipment, 20 kg"),
+        ("program load squat 20kg", ""),
         ("log squat 5x5@5kg", "5 kg is less than the lightest load of your equipment, 20 kg"),
         ("log squat 5x5@40lb", "40 lb is less than the lightest load"), ("log squat 5x5@45lb", ""),
         ("log pull-up 5", ""), ("log lat-pulldown 3x10@5kg", ""),
@@ -53,16 +54,16 @@ import Testing
     /// Training in another gym for a while changes nothing at home.
     @Test func progressDoesNotDependOnTheGym() throws {
         let stage = try stage()
-        _ = try stage.run("gym travel")
+        _ = try stage.run("settings gym travel")
         #expect(try stage.run("done").status == .success)
         #expect(try stage.run("log list --exercise squat").output.contains("5×5 @ 60 kg (rounded from 75 kg)"))
-        _ = try stage.run("gym default", now: "2026-11-24T19:00")
+        _ = try stage.run("settings gym default", now: "2026-11-24T19:00")
         #expect(try squat(stage) == "5×5 @ 80 kg (rounded from 77.5 kg) +2.5 kg: all sets completed")
     }
 
     @Test(
         arguments: [
-            ("gym trvel", "did you mean 'travel'?"), ("gym nowhere", "your gyms are default, travel"),
+            ("settings gym trvel", "did you mean 'travel'?"), ("settings gym nowhere", "your gyms are default, travel"),
         ]
     )
     func unknownGymsAreErrors(line: String, expected: String) throws {
@@ -79,7 +80,7 @@ import Testing
             ".config/antrain/settings.yaml",
             "equipment: {exercises: {dedlift: {bar: 25}, Back Squat: {loads: [72]}, barbell-row: {bar: 15}}}\n"
         )
-        let run = try stage.run("gym")
+        let run = try stage.run("settings gym")
         #expect(
             run.messages.contains("gym 'default': no exercise has the name 'dedlift'; did you mean 'deadlift'?"),
             "\(run)"
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test func theNextStepIsNamed() throws {
-        let run = try CommandStage().run("gym")
+        let run = try CommandStage().run("settings gym")
         #expect(
             run.output.contains("loads are not rounded") && run.messages.contains("antrain settings edit"),
             "\(run)"

@@ -41,11 +41,11 @@ import Testing
         let stage = try CommandStage(now: "2026-11-23T06:00")
         _ = try stage.run("program activate 531 --add --max overhead-press=60kg")
         #expect(try stage.run("next --workouts 1").output.contains("5 @ 35 kg, 5 @ 40 kg, 5+ @ 45 kg"))
-        _ = try stage.run("max set overhead-press 70kg")
+        _ = try stage.run("program max set overhead-press 70kg")
         #expect(try stage.run("next --workouts 1").output.contains("5 @ 40 kg, 5 @ 47.5 kg, 5+ @ 52.5 kg"))
-        _ = try stage.run("max set overhead-press 54kg --training")
+        _ = try stage.run("program max set overhead-press 54kg --training")
         #expect(try stage.run("next --workouts 1").output.contains("5 @ 35 kg, 5 @ 40 kg, 5+ @ 45 kg"))
-        let list = try stage.run("max").output
+        let list = try stage.run("program max").output
         #expect(list.contains("overhead-press  one-rep max   60 kg"), "\(list)")
         #expect(list.contains("overhead-press  training max  54 kg"))
     }
@@ -55,22 +55,22 @@ import Testing
         let stage = try CommandStage(now: "2026-11-23T06:00")
         let activated = try stage.run("program activate 531 --add --load squat=100kg")
         #expect(
-            activated.status == .usage && activated.messages.contains("antrain max set squat 100kg"),
+            activated.status == .usage && activated.messages.contains("antrain program max set squat 100kg"),
             "\(activated)"
         )
         _ = try stage.run("program activate 531 --add --max squat=140kg")
         let before = try stage.run("next --workouts 8").output
-        let run = try stage.run("load squat 100kg")
+        let run = try stage.run("program load squat 100kg")
         #expect(run.status == .usage, "\(run)")
         #expect(
             run.messages.contains(
-                "its loads are percentages of a max; set the max instead: antrain max set squat 100kg"
+                "its loads are percentages of a max; set the max instead: antrain program max set squat 100kg"
             )
         )
         #expect(try stage.run("next --workouts 8").output == before)
         // In a program whose sets have no load of their own, it is the load.
         _ = try stage.run("program activate stronglifts-5x5 --add")
-        #expect(try stage.run("load squat 60kg --program stronglifts-5x5").status == .success)
+        #expect(try stage.run("program load squat 60kg --program stronglifts-5x5").status == .success)
     }
 
     @Test func projectionsFailAsAsked() throws {
@@ -83,11 +83,14 @@ import Testing
         let stage = try CommandStage(now: "2026-11-23T06:00")
         _ = try stage.run("program activate 531")
         let start = try stage.run("start").output
-        #expect(start.contains("5+ @ 85%") && start.contains("\n  antrain max set overhead-press 100kg\n"), "\(start)")
+        #expect(
+            start.contains("5+ @ 85%") && start.contains("\n  antrain program max set overhead-press 100kg\n"),
+            "\(start)"
+        )
         let other = try CommandStage(now: "2026-11-23T06:00")
         _ = try other.run("program activate stronglifts-5x5")
         #expect(
-            try other.run("next --workouts 1").output.contains("\n  antrain load squat 40kg\n")
+            try other.run("next --workouts 1").output.contains("\n  antrain program load squat 40kg\n")
         )
     }
 
@@ -104,17 +107,18 @@ import Testing
         )
         #expect(run.messages.contains("press Enter to skip"))
         stage.answers = nil
-        #expect(try stage.run("max").output.contains("squat  one-rep max  140 kg"))
+        #expect(try stage.run("program max").output.contains("squat  one-rep max  140 kg"))
     }
 
     @Test(
         arguments: [
-            ("load sqat 60kg", "did you mean 'squat'?"), ("load squat 60st", "unknown weight unit 'st'"),
-            ("load squat 0", "expected a weight above 0 and up to 1000 kg"),
-            ("load squat 75%", "expected a weight such as 82.5kg or 180lb"),
-            ("max set squat 1200kg", "expected a weight above 0 and up to 1000 kg"),
-            ("max set squat 100kg --date tomorrow", "expected today (2026-11-22) or an earlier date"),
-            ("max set sqat 100kg", "did you mean 'squat'?"), ("max set ../x 100kg", "expected an id"),
+            ("program load sqat 60kg", "did you mean 'squat'?"),
+            ("program load squat 60st", "unknown weight unit 'st'"),
+            ("program load squat 0", "expected a weight above 0 and up to 1000 kg"),
+            ("program load squat 75%", "expected a weight such as 82.5kg or 180lb"),
+            ("program max set squat 1200kg", "expected a weight above 0 and up to 1000 kg"),
+            ("program max set squat 100kg --date tomorrow", "expected today (2026-11-22) or an earlier date"),
+            ("program max set sqat 100kg", "did you mean 'squat'?"), ("program max set ../x 100kg", "expected an id"),
             ("program activate 531 --add --max sqat=100", "did you mean 'squat'?"),
             ("program activate 531 --add --max squat", "expected a name and a weight"),
             ("program activate 531 --add --load nothing-like-it=20", "it has overhead-press"),

@@ -102,8 +102,8 @@ import Testing
         let stage = try strongLifts()
         try stage.write(".config/antrain/settings.yaml", "language: \(language)\n")
         let lines = [
-            "log squat 5x5@62.5kg", "log edit 1 5,5,5,5,3", "log delete 1", "max set squat 142.5kg",
-            "max set squat 120kg --training", "load squat 62.5kg",
+            "log squat 5x5@62.5kg", "log edit 1 5,5,5,5,3", "log delete 1", "program max set squat 142.5kg",
+            "program max set squat 120kg --training", "program load squat 62.5kg",
         ]
         for (line, confirmation) in zip(lines, expected) {
             let run = try stage.run(line)
@@ -240,7 +240,7 @@ import Testing
         #expect(try stage.run("log squat 5x5@70kg --date 2026-11-19").status == .success)
         _ = try stage.run("program activate stronglifts-5x5", now: "2026-11-23T06:00")
         #expect(try nextSquat(stage) == "Squat 5×5 @ 70 kg")
-        _ = try stage.run("load squat 60kg")
+        _ = try stage.run("program load squat 60kg")
         #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg")
     }
 

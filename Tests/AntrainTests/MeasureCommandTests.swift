@@ -103,15 +103,15 @@ import Testing
     @Test func recordsAndStatisticsUseTheBodyWeight() throws {
         let stage = try CommandStage(now: "2026-11-22T20:00")
         _ = try output(stage, "log pull-up 5@bw+10kg --date 2026-11-20")
-        #expect(try !output(stage, "records pull-up").contains("estimated max"))
+        #expect(try !output(stage, "stats records pull-up").contains("estimated max"))
         #expect(try !output(stage, "stats").contains("Body weight"))
-        let records = try output(stage, "measure weight 80kg --date 2026-11-20", "records pull-up")
+        let records = try output(stage, "measure weight 80kg --date 2026-11-20", "stats records pull-up")
         #expect(records.contains("estimated max") && records.contains("105 kg"), "\(records)")
         #expect(records.contains("highest volume in a day") && records.contains("450 kg"), "\(records)")
         let stats = try output(stage, "stats")
         #expect(stats.contains("Body weight by week, with the last value\n    weight  ▄  80 kg\n"), "\(stats)")
         #expect(try output(stage, "stats --csv").contains("\nbody,weight,2026-11-16,weight,80.0,kg\n"))
-        #expect(try !output(stage, "undo", "records pull-up").contains("estimated max"))
+        #expect(try !output(stage, "undo", "stats records pull-up").contains("estimated max"))
     }
 
     @Test func measurementsAloneAreStatistics() throws {
@@ -120,7 +120,7 @@ import Testing
         #expect(stats.contains("    weight  ·······█···▁  82.6 kg\n"), "\(stats)")
     }
 
-    @Test(arguments: ["measure", "records", "stats"]) func aDamagedValueIsAnError(line: String) throws {
+    @Test(arguments: ["measure", "stats records", "stats"]) func aDamagedValueIsAnError(line: String) throws {
         let stage = try measured()
         let ledger = stage.path(".local/share/antrain/ledger.sqlite")
         let sql = "UPDATE journal SET value = '9000 kg' WHERE kind = 'measured' AND subject = 'weight'"

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// `antrain preset`: ready-made reminders.
+/// `antrain reminder preset`: ready-made reminders.
 @Suite struct PresetCommandTests {
     /// A home with reminders on and a program on Monday, Wednesday and Friday; 2026-11-22 is a Sunday.
     private func stage() throws -> CommandStage {
@@ -51,7 +51,7 @@ import Testing
     ])
     func presetsAddTheirReminders(line: String, count: Int, first: String) throws {
         let stage = try stage()
-        let run = try stage.run("preset add \(line)")
+        let run = try stage.run("reminder preset add \(line)")
         #expect(run.status == .success && run.output.contains("added the preset"), "\(run)")
         let pending = try pending(stage)
         #expect(pending.count == count && pending.first ?? "" == first, "\(pending)")
@@ -60,37 +60,37 @@ import Testing
         #expect(undone.output.hasPrefix("undid: added preset (\(line.split(separator: " ")[0]))"), "\(undone)")
         #expect(try self.pending(stage).isEmpty)
         #expect(try stage.run("reminder list --json").output.contains("\"reminders\" : [\n\n  ]"))
-        #expect(try stage.run("preset add \(line)").status == .success)
+        #expect(try stage.run("reminder preset add \(line)").status == .success)
     }
 
     @Test func aPresetIsAddedOnce() throws {
         let stage = try stage()
-        #expect(try stage.run("preset add meals").status == .success)
-        let again = try stage.run("preset add meals")
+        #expect(try stage.run("reminder preset add meals").status == .success)
+        let again = try stage.run("reminder preset add meals")
         #expect(again.status == .usage)
         #expect(again.messages.contains("'meals' was already added, as reminders 1, 2, 3;"), "\(again)")
         #expect(again.messages.contains("antrain reminder edit 1 --at TIME; or delete them first"))
-        #expect(try stage.run("preset list").output.contains("3 reminders  added, numbers 1, 2, 3"))
+        #expect(try stage.run("reminder preset list").output.contains("3 reminders  added, numbers 1, 2, 3"))
         #expect(try stage.run("reminder edit 2 --at 1pm --title Lunch").status == .success)
-        #expect(try stage.run("preset add meals").status == .usage)
+        #expect(try stage.run("reminder preset add meals").status == .usage)
         for number in 1...3 { #expect(try stage.run("reminder delete \(number) --yes").status == .success) }
-        #expect(try stage.run("preset add meals").status == .success)
+        #expect(try stage.run("reminder preset add meals").status == .success)
         // The earlier deletions can still be undone.
         for _ in 0..<2 { #expect(try stage.run("undo").status == .success) }
-        #expect(try stage.run("preset list").output.contains("added, number"))
+        #expect(try stage.run("reminder preset list").output.contains("added, number"))
     }
 
     @Test func nothingIsAddedWithoutConsent() throws {
         let stage = try stage()
-        let shown = try stage.run("preset add sleep --dry-run")
-        #expect(shown.output == (try stage.run("preset show sleep").output))
+        let shown = try stage.run("reminder preset add sleep --dry-run")
+        #expect(shown.output == (try stage.run("reminder preset show sleep").output))
         #expect(
             shown.output.hasPrefix("Go to bed early; you train tomorrow  days-before-training at 21:30, next today"),
             "\(shown)"
         )
         #expect(try pending(stage).isEmpty)
         stage.answers = ["n"]
-        let refused = try stage.run("preset add sleep")
+        let refused = try stage.run("reminder preset add sleep")
         #expect(refused.status != .success && refused.messages.contains("'sleep' was not added"))
         #expect(
             stage.questions.last?.contains("Go to bed early") == true
@@ -98,9 +98,9 @@ import Testing
         )
         #expect(try pending(stage).isEmpty)
         stage.answers = ["y"]
-        #expect(try stage.run("preset add sleep").status == .success)
+        #expect(try stage.run("reminder preset add sleep").status == .success)
         stage.answers = []
-        #expect(try stage.run("preset add stretch --yes").status == .success)
+        #expect(try stage.run("reminder preset add stretch --yes").status == .success)
         #expect(stage.questions.count == 2)
         #expect(try pending(stage).count == 6)
     }
@@ -108,7 +108,9 @@ import Testing
     @Test func titlesAreInTheUsersLanguage() throws {
         let stage = try stage()
         #expect(try stage.run("settings --language de").status == .success)
-        #expect(try stage.run("preset add weigh-in").output.contains("Vorlage weigh-in hinzugefügt (1 Erinnerung)"))
+        #expect(
+            try stage.run("reminder preset add weigh-in").output.contains("Vorlage weigh-in hinzugefügt (1 Erinnerung)")
+        )
         let list = try stage.run("reminder list").output
         #expect(list.contains("Wieg dich") && list.contains("antrain measure weight 80kg"), "\(list)")
     }
@@ -122,7 +124,7 @@ import Testing
     ])
     func mistakesAreReported(line: String, part: String) throws {
         let stage = try stage()
-        let run = try stage.run("preset \(line)")
+        let run = try stage.run("reminder preset \(line)")
         #expect(run.status == .usage && run.messages.contains(part), "\(run)")
         #expect(try pending(stage).isEmpty)
     }

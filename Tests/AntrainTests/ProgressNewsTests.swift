@@ -49,7 +49,7 @@ import Testing
         let run = try stage.run("settings --time 07:45")
         #expect(run.output.contains("Next reminder: Workout B, tomorrow at 07:45"), "\(run.output)")
         #expect(try pending(stage).contains("summary/2026-11-08/week"))
-        #expect(try stage.run("status").output.contains("Workout B, tomorrow"))
+        #expect(try stage.run("").output.contains("Workout B, tomorrow"))
     }
 
     /// The plan of the day before does not know the records of the week.

@@ -2,9 +2,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// `antrain records`.
+/// `antrain stats records`.
 @Suite struct RecordsCommandTests {
-    private func lines(_ stage: CommandStage, _ line: String = "records") throws -> [String] {
+    private func lines(_ stage: CommandStage, _ line: String = "stats records") throws -> [String] {
         stage.columns = 200
         return try stage.run(line).output.split(separator: "\n").map { line in
             line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
@@ -32,28 +32,30 @@ import Testing
                 "highest volume in a day 2000 kg 2026-11-20, entry 1",
             ]
         )
-        let squat = try lines(stage, "records Kniebeuge --formula brzycki").joined(separator: " ")
+        let squat = try lines(stage, "stats records Kniebeuge --formula brzycki").joined(separator: " ")
         for row in [
             "heaviest load 90 kg 2026-11-23, entry 2, before: 80 kg (2026-11-20)",
             "estimated max 95.3 kg 2026-11-23, entry 2, from 3 @ 90 kg, before: 90 kg (2026-11-20)",
         ] { #expect(squat.contains(row), "\(squat)") }
-        #expect(!(try stage.run("records run").output.contains("before")))
+        #expect(!(try stage.run("stats records run").output.contains("before")))
     }
 
     @Test func withoutRecordsTheNextStepIsNamed() throws {
         let stage = try CommandStage(now: "2026-11-23T19:00")
-        #expect(try stage.run("records").output == "no records yet; log an exercise: antrain log squat 5x5@80kg\n")
         #expect(
-            try stage.run("records Kniebeuge").output
+            try stage.run("stats records").output == "no records yet; log an exercise: antrain log squat 5x5@80kg\n"
+        )
+        #expect(
+            try stage.run("stats records Kniebeuge").output
                 == "no records for Squat yet; log it: antrain log squat 5x5@80kg\n"
         )
     }
 
     @Test(
         arguments: [
-            ("records sqat", "no exercise is named 'sqat'; did you mean 'squat'?"),
-            ("records zercher_marhc", "did you mean 'zercher-march'?"),
-            ("records squat --formula eply", "did you mean 'epley'?"),
+            ("stats records sqat", "no exercise is named 'sqat'; did you mean 'squat'?"),
+            ("stats records zercher_marhc", "did you mean 'zercher-march'?"),
+            ("stats records squat --formula eply", "did you mean 'epley'?"),
         ]
     )
     func mistakesAreNamed(line: String, expected: String) throws {
@@ -76,7 +78,7 @@ import Testing
     @Test(arguments: 0..<3 as Range<UInt64>) func undoneEntriesLeaveNoTrace(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let stage = try logged(["squat 5x5@80kg", "squat 8@70kg --date yesterday"])
-        let before = try stage.run("records squat --json").output
+        let before = try stage.run("stats records squat --json").output
         for _ in 0..<4 {
             let sets = "\(Int.random(in: 1...12, using: &random))@\(Int.random(in: 60...200, using: &random))kg"
             let number = try #require(try lines(stage, "log list").first?.split(separator: " ").first).description
@@ -89,7 +91,7 @@ import Testing
                 let added = try #require(try lines(stage, "log list").first?.split(separator: " ").first)
                 _ = try stage.run("log delete \(added)")
             }
-            #expect(try stage.run("records squat --json").output == before)
+            #expect(try stage.run("stats records squat --json").output == before)
         }
     }
 }

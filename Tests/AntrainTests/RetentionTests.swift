@@ -73,7 +73,7 @@ import Testing
             #expect(counts(old) == counts(new))
         }
         #expect(try undo.output == stage.run("undo --list --json").output)
-        let suggestion = try json(try stage.run("suggest-time --json"))
+        let suggestion = try json(try stage.run("settings --time suggest --json"))
         #expect((suggestion["answers"] as? [String: Any])?["count"] as? Int == 1, "\(suggestion)")
         let history = try stage.run("history --limit 999")
         let note = "details before 2026-12-08 were replaced by counts: antrain stats delivery\n"

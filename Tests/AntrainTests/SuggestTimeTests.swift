@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Testing
 
-/// `antrain suggest-time`, and a time of reminders that follows the workouts.
+/// `antrain settings --time suggest`, and a time of reminders that follows the workouts.
 @Suite struct SuggestTimeTests {
     private static let settings = ".config/antrain/settings.yaml"
 
@@ -42,11 +42,11 @@ import Testing
 
     @Test func littleDataGivesNoSuggestion() throws {
         let stage = try stage(weeks: 2)
-        let output = try stage.run("suggest-time", now: "2026-09-21T10:00").output
+        let output = try stage.run("settings --time suggest", now: "2026-09-21T10:00").output
         #expect(output.contains("Monday     -  2 workouts; 8 are needed\n"), "\(output)")
         #expect(output.contains("All days   -  6 workouts; 8 are needed\n"), "\(output)")
         #expect(output.hasSuffix("There is no suggestion yet; reminders come at 07:00.\n"), "\(output)")
-        let empty = try CommandStage().run("suggest-time")
+        let empty = try CommandStage().run("settings --time suggest")
         #expect(empty.status == .success && empty.output.contains("0 workouts; 8 are needed"), "\(empty)")
     }
 
@@ -54,7 +54,7 @@ import Testing
         let stage = try stage(weeks: 3)
         // Entered later: it does not count.
         _ = try stage.run("done --date 2026-09-28", now: "2026-09-29T20:00")
-        let output = try stage.run("suggest-time", now: "2026-09-29T20:00").output
+        let output = try stage.run("settings --time suggest", now: "2026-09-29T20:00").output
         #expect(output.contains("All days   07:40  9 of 9 workouts began between 08:10 and 08:15\n"), "\(output)")
         #expect(output.contains("Estimated starts: 9 of 9"), "\(output)")
         let command = try #require(lines(output).last)
@@ -64,14 +64,14 @@ import Testing
             applied.status == .success && (applied.output + applied.messages).contains("tomorrow at 07:40"),
             "\(applied)"
         )
-        #expect(try stage.run("suggest-time").output.hasSuffix("Reminders already come at 07:40.\n"))
+        #expect(try stage.run("settings --time suggest").output.hasSuffix("Reminders already come at 07:40.\n"))
         stage.columns = 40
-        #expect(lines(try stage.run("suggest-time").output).allSatisfy { $0.count <= 40 })
+        #expect(lines(try stage.run("settings --time suggest").output).allSatisfy { $0.count <= 40 })
     }
 
     @Test func daysWithoutACommonTimeGetRemindersOfTheirOwn() throws {
         let stage = try stage(weeks: 8, done: ["08:55", "19:00", "-"])
-        let output = try stage.run("suggest-time", now: "2026-11-01T20:00").output
+        let output = try stage.run("settings --time suggest", now: "2026-11-01T20:00").output
         #expect(output.contains("Monday     07:40  8 of 8 workouts began between 08:10 and 08:10\n"), "\(output)")
         #expect(output.contains("All days   -      workouts begin at very different times"), "\(output)")
         let command = "antrain reminder add Workout --at 'wed 17:45' --repeat weekly:wed"
@@ -85,7 +85,7 @@ import Testing
 
     @Test func aProgramWithItsOwnTimeDoesNotCount() throws {
         let stage = try stage(weeks: 3, "reminders: [{at: \"10:00\"}]\n")
-        let output = try stage.run("suggest-time", now: "2026-09-29T20:00").output
+        let output = try stage.run("settings --time suggest", now: "2026-09-29T20:00").output
         #expect(output.contains("0 workouts; 8 are needed") && output.contains("of their own: Mine"), "\(output)")
         #expect(
             lines(output).joined(separator: " ").hasSuffix("so the time of the settings does not matter."),
@@ -105,7 +105,7 @@ import Testing
             #expect(run.output.isEmpty && run.messages.isEmpty, "\(run)")
         }
         func status() throws -> String {
-            lines(try stage.run("status").output).map { $0.drop { $0 == " " } }.joined(separator: " ")
+            lines(try stage.run("").output).map { $0.drop { $0 == " " } }.joined(separator: " ")
         }
         #expect(
             try status().contains("reminders come at 07:10 from Tue 29 Sep on (10 min later: 9 of 9 workouts began")
@@ -142,7 +142,7 @@ import Testing
         _ = try stage.run("settings --time auto --between 06:00-09:00")
         #expect(try stage.run("settings").output.contains("06:30 (auto, 06:00-09:00)"))
         #expect(
-            try stage.run("suggest-time").output.hasSuffix(
+            try stage.run("settings --time suggest").output.hasSuffix(
                 "already follows your workouts: 06:30 (auto, 06:00-09:00).\n"
             )
         )

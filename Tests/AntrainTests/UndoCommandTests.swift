@@ -26,8 +26,8 @@ import Testing
     /// What a person sees, and the settings file.
     private func views(_ stage: CommandStage) throws -> [String: String] {
         let lines = [
-            "status", "week --this", "today", "pending", "history", "stats", "next", "undo --list", "program list",
-            "reminder list", "log list", "max", "measure", "settings",
+            "", "week --this", "today", "pending", "history", "stats", "next", "undo --list", "program list",
+            "reminder list", "log list", "program max", "measure", "settings",
         ]
         var views = try Dictionary(uniqueKeysWithValues: lines.map { ($0, try stage.run($0).output) })
         views["the file"] = stage.contents(Self.settings) ?? "none"
@@ -43,12 +43,13 @@ import Testing
         ("cancel workout/2026-11-23/0730", "cancelled"), ("pause --until 2026-11-27", "paused"),
         ("move today tomorrow", "moved"), ("program activate stronglifts-5x5 --replace --time 18:00", "activated"),
         ("program deactivate stronglifts-5x5", "deactivated"), ("program priority stronglifts-5x5 5", "prioritized"),
-        ("load squat 70kg", "load"), ("max set deadlift 140kg", "one-rep-max"), ("log squat 5x5@80kg", "logged"),
+        ("program load squat 70kg", "load"), ("program max set deadlift 140kg", "one-rep-max"),
+        ("log squat 5x5@80kg", "logged"),
         ("log edit 1 5x5@55kg", "relogged"), ("log delete 1", "unlogged"), ("measure weight 82kg", "measured"),
         ("reminder add Tea --at 22:00", "reminder-added"),
         ("reminder edit 1 --title Milk --at 19:00", "reminder-edited"),
         ("reminder delete 1", "reminder-deleted"), ("reminder undone 1", "reminder-undone"),
-        ("preset add meals", "preset-added"), ("import ics other.ics", "reminder-imported"),
+        ("reminder preset add meals", "preset-added"), ("import ics other.ics", "reminder-imported"),
         ("settings --time 08:15", "settings-changed"), ("settings --off", "settings-changed"),
         ("settings --days tue,thu --language de", "settings-changed"),
         ("settings --time auto --between 06:00-09:00", "settings-changed"),

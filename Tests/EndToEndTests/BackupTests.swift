@@ -54,7 +54,7 @@ import Testing
 
     /// The commands whose output describes the home.
     private static let views = [
-        "status", "history", "pending", "log list", "program list", "reminder list", "settings", "plugin list", "stats",
+        "", "history", "pending", "log list", "program list", "reminder list", "settings", "plugin list", "stats",
     ]
 
     private static func view(_ home: Home) throws -> [String] {

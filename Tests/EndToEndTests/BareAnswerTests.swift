@@ -35,7 +35,7 @@ import Testing
         let home = try home(now: delivers ? "2026-11-23T08:00" : "2026-11-23T06:00", delivers: delivers)
         #expect(try home.antrain(action).output.contains(": Swim\n"))
         #expect(!(try home.pending().contains("workout/2026-11-23/0730")))
-        #expect(try home.antrain("status --json").output.contains("\"name\" : \"Run\""))
+        #expect(try home.antrain("--json").output.contains("\"name\" : \"Run\""))
     }
 
     @Test func `Start and snooze are about today's workout, not about yesterday's`() throws {
@@ -55,7 +55,7 @@ import Testing
         home.now = "2026-11-23T10:00"
         // Repeating today's answer does not answer yesterday's workout.
         #expect(try home.antrain("done").status == 0)
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
         let older = try self.home(now: "2026-11-23T09:00")
         try older.antrain("pause --from 2026-11-23 --until 2026-11-23")
         let run = try older.antrain(action)
@@ -72,11 +72,11 @@ import Testing
         try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:10"])
         home.now = "2026-11-23T08:10"
         try home.antrain("schedule-next")
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 3"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 3"))
         let run = try home.antrain("\(action) --all")
         #expect(run.status == 0 && run.output.contains("Swim") && run.output.contains("Tea"), "\(run)")
         #expect(run.output.split(separator: "\n").first?.contains("Run") == false, "\(run)")
-        if action != "snooze" { #expect(try home.antrain("status --json").output.contains("\"badge\" : 1")) }
+        if action != "snooze" { #expect(try home.antrain("--json").output.contains("\"badge\" : 1")) }
         #expect(try home.antrain("week --this").output.contains("Sun 22 Nov") == false)
     }
 

@@ -14,9 +14,11 @@ import Testing
     @Test(
         arguments: [
             ("9999-12-31T10:00", "today", Int32(64)), ("9999-12-30T10:00", "today", 0),
-            ("9999-12-30T10:00", "tomorrow", 64), ("9999-12-31T10:00", "week", 64), ("9999-12-30T10:00", "week", 0),
+            ("9999-12-30T10:00", "today tomorrow", 64), ("9999-12-31T10:00", "week", 64),
+            ("9999-12-30T10:00", "week", 0),
             ("9999-12-31T23:59", "week --this", 0),
-            ("9999-12-31T10:00", "status", 0), ("9999-12-31T10:00", "plan", 64), ("9999-12-30T10:00", "plan", 0),
+            ("9999-12-31T10:00", "", 0), ("9999-12-31T10:00", "channel reach", 64),
+            ("9999-12-30T10:00", "channel reach", 0),
             ("9999-12-31T10:00", "pending", 0),
             ("9999-12-30T10:00", "schedule-next --verbose", 64), ("9999-12-31T10:00", "schedule-next", 0),
             ("9999-06-01T00:00", "reminder add z --in 300d", 64), ("9999-12-31T23:00", "reminder add z --in 45m", 64),
@@ -90,7 +92,7 @@ import Testing
         arguments: [
             ("0001-01-01", "2026-11-22T20:00"), ("2026-11-23", "5000-01-01T12:00"), ("0001-01-01", "9998-01-01T12:00"),
         ],
-        ["today", "week", "status", "schedule-next", "done"]
+        ["today", "week", "", "schedule-next", "done"]
     )
     func commandsFarFromTheStart(times: (start: String, now: String), command: String) throws {
         let home = try Home()

@@ -64,7 +64,7 @@ import Testing
         let history = try home.antrain("history").output
         #expect(history.contains("2026-11-23 07:30  delivered"), "\(history)")
         try home.antrain("undo")
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
         #expect(try home.antrain("done").output.contains("done: Push Day"))
     }
 
@@ -110,7 +110,7 @@ import Testing
         )
         let run = try home.antrain("program activate push-pull-legs.yaml --channels mail")
         #expect(run.status == 0 || run.errors.contains("\(nowhere)"), "\(run.errors)")
-        let status = try home.antrain("status", environment: ["COLUMNS": "200"]).words
+        let status = try home.antrain("", environment: ["COLUMNS": "200"]).words
         #expect(status.contains("Channel mail") && status.contains("Channel log"), "\(status)")
         #expect(status.contains("not ready: command not found: \(nowhere)"), "\(status)")
         let told = try home.antrain("schedule-next --verbose").errors

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `antrain check` examines antrain's own files, and `antrain repair` recovers a damaged ledger.
+/// `antrain doctor --files` examines antrain's own files, and `antrain repair` recovers a damaged ledger.
 @Suite struct CheckTests {
     private static let snapshots = DoctorHome.data + "/snapshots"
     private static let month = snapshots + "/month-2026-11.ledger.sqlite"
@@ -69,7 +69,7 @@ import Testing
         let home = try DoctorHome()
         try breakage.inflict(home)
         let before = try home.snapshot()
-        let (findings, status) = try home.findings(of: "check")
+        let (findings, status) = try home.findings(of: "doctor --files")
         let found = try #require(findings.first { $0.code == breakage.code }, "\(findings)")
         #expect(found.fix.contains(breakage.fix) && status == breakage.status, "\(findings)")
         #expect(try home.snapshot() == before)
@@ -77,8 +77,8 @@ import Testing
         if breakage.code != "ledger-damaged" {
             #expect(try home.findings().findings.contains { $0.code == breakage.code })
         }
-        try home.solve(found, of: "check")
-        #expect(try !home.findings(of: "check").findings.contains { $0.code == breakage.code })
+        try home.solve(found, of: "doctor --files")
+        #expect(try !home.findings(of: "doctor --files").findings.contains { $0.code == breakage.code })
     }
 
     /// The difference between two schemas is not damage.
@@ -97,7 +97,7 @@ import Testing
     @Test func aHealthyHomeHasNoFindings() throws {
         let home = try DoctorHome()
         let before = try home.snapshot()
-        let run = try home.antrain("check")
+        let run = try home.antrain("doctor --files")
         #expect(run.status == 0 && run.output.contains("1, the newest from 2026-11"), "\(run)")
         #expect(!run.output.contains("trigger") && !run.output.contains("channel"), "\(run)")
         #expect(try home.snapshot() == before)
@@ -151,21 +151,11 @@ import Testing
             bytes[58] = 0xEC
         }
         try bytes.write(to: URL(filePath: ledger))
-        let check = try home.antrain("check")
+        let check = try home.antrain("doctor --files")
         #expect(check.status == 65 && check.output.contains("antrain repair"), "\(check)")
         #expect(try home.antrain("repair").output.contains("was kept as"))
-        #expect(try home.antrain("check").status == 0)
+        #expect(try home.antrain("doctor --files").status == 0)
         #expect(try home.antrain("backup b.tar").status == 0)
-    }
-
-    /// The former name of the command still works.
-    @Test func theLedgerCommandRepairsToo() throws {
-        let home = try DoctorHome()
-        try home.sql("UPDATE activation SET start_date = 'x'")
-        let run = try home.antrain("ledger repair")
-        #expect(run.status == 0 && run.output.contains("was kept as"), "\(run)")
-        #expect(try !home.antrain("ledger --help").output.contains("repair"))
-        #expect(try home.antrain("--help").output.contains("  repair  "))
     }
 
     /// `before-restore-*.tar` files would otherwise pile up.

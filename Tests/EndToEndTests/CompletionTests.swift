@@ -48,7 +48,7 @@ import Testing
     private static let table: [(line: String, candidates: [String])] = [
         ("antrain prog", ["program"]),
         ("antrain program de", ["deactivate"]),
-        ("antrain help pl", ["plan", "plugin"]),
+        ("antrain help pl", ["plugin"]),
         ("antrain nonsense ", []),
         ("antrain today --j", ["--json"]),
         (
@@ -109,7 +109,7 @@ import Testing
         ("antrain settings --language=t", ["--language=tr"]),
         ("antrain settings --rest-days ", ["on", "off"]),
         ("antrain settings --timezone Europe/Ber", ["Europe/Berlin"]),
-        ("antrain status --format ", ["waybar", "tmux", "i3blocks", "badge"]),
+        ("antrain --format ", ["waybar", "tmux", "i3blocks", "badge"]),
         ("antrain reminder edit ", ["1"]),
         ("antrain reminder delete ", ["1"]),
         ("antrain reminder add x --repeat w", ["weekdays", "weekends", "weekly:"]),
@@ -124,7 +124,7 @@ import Testing
         ("antrain open antrain://workout/2026-11-25/", ["antrain://workout/2026-11-25/0730"]),
         ("antrain done workout/2026-11-2", ["workout/2026-11-23/0730"] + pending),
         ("antrain snooze 1", ["1"]),
-        ("antrain ledger copy n", ["notes.txt"]),
+        ("antrain repair copy n", ["notes.txt"]),
         ("antrain --data-dir ", ["plans"]),
         ("antrain --config m", ["mine.yaml"]),
     ]
@@ -214,7 +214,7 @@ import Testing
             "antrain ", "antrain done ", "antrain program deactivate ", "antrain plugin info c", "antrain cancel ",
         ]
         let offered = try CompletingShell.bash.candidates(lines, in: home)
-        #expect(offered.map(\.count) == [51, 0, 0, 2, 0])
+        #expect(offered.map(\.count) == [41, 0, 0, 2, 0])
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
 

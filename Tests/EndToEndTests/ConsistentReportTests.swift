@@ -73,10 +73,10 @@ import Testing
             home.now = now
             try home.antrain("schedule-next")
         }
-        let status = try home.antrain("status", environment: ["COLUMNS": "300"]).output
+        let status = try home.antrain("", environment: ["COLUMNS": "300"]).output
         #expect(status.contains("not ready: its last 2 deliveries failed; the last error: "), "\(status)")
         let channel = try #require(
-            (try object(try home.antrain("status --json").output)["channels"] as? [[String: Any]])?.first
+            (try object(try home.antrain("--json").output)["channels"] as? [[String: Any]])?.first
         )
         #expect(channel["ready"] as? Bool == false && channel["failures"] as? Int == 2, "\(channel)")
         #expect((channel["last_error"] as? [String: String])?["message"]?.isEmpty == false)
@@ -88,17 +88,17 @@ import Testing
         home.now = "2026-12-20T12:00"
         try home.antrain("schedule-next")
         home.now = "2026-11-22T20:05"
-        let back = try object(try home.antrain("status --json").output)
+        let back = try object(try home.antrain("--json").output)
         #expect((back["missed"] as? [Any])?.isEmpty == true && (back["overdue"] as? [Any])?.isEmpty == true, "\(back)")
         #expect(back["clock_set_back"] as? Bool == true)
         #expect(
-            try home.antrain("status", environment: ["COLUMNS": "300"]).output.contains("the clock was set back since")
+            try home.antrain("", environment: ["COLUMNS": "300"]).output.contains("the clock was set back since")
         )
         try home.antrain("schedule-next")
-        #expect(try object(try home.antrain("status --json").output)["clock_set_back"] as? Bool == false)
+        #expect(try object(try home.antrain("--json").output)["clock_set_back"] as? Bool == false)
         // The clock is ahead and nothing has run yet: reminders past their grace period are missed, not overdue.
         home.now = "2026-11-23T20:00"
-        let ahead = try object(try home.antrain("status --json").output)
+        let ahead = try object(try home.antrain("--json").output)
         #expect((ahead["missed"] as? [Any])?.count == 1 && (ahead["overdue"] as? [Any])?.isEmpty == true, "\(ahead)")
     }
 

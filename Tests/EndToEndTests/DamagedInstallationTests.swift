@@ -83,7 +83,7 @@ import Testing
             #expect(messages.first?.hasSuffix("; reinstall antrain") == true, "\(line): \(done)")
         }
         // A first run asks the plugins for their descriptions, and a verbose one is not told that it was already told.
-        for line in ["deliver", "deliver --verbose", "plugin list", "plugin info log", "plugin test log", "status"] {
+        for line in ["deliver", "deliver --verbose", "plugin list", "plugin info log", "plugin test log", ""] {
             try expectOneMessage(line)
         }
         // Under cron, the same damage is not reported every minute.

@@ -4,7 +4,7 @@ import Testing
 
 /// Commands on a ledger that another program edited.
 @Suite struct DamagedLedgerTests {
-    @Test(arguments: ["schedule-next", "today", "week", "status", "reminder list", "deliver"])
+    @Test(arguments: ["schedule-next", "today", "week", "", "reminder list", "deliver"])
     func wrongValuesAreErrorsNotCrashes(command: String) throws {
         let home = try Home.waiting()
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"

@@ -18,7 +18,7 @@ import Testing
         let activated = try object(try home.antrain("program activate push-pull-legs --start 2026-11-23 --json"))
         #expect(subject(activated, "program") == "push-pull-legs" && activated["start"] as? String == "2026-11-23")
         try home.antrain("settings --time 07:30 --days mon,wed,fri")
-        let tomorrow = try object(try home.antrain("tomorrow --json"))
+        let tomorrow = try object(try home.antrain("today tomorrow --json"))
         let reminder = (tomorrow["notifications"] as? [[String: String]])?.first
         #expect(reminder?["id"] == "workout/2026-11-23/0730" && reminder?["fire_at"] == "2026-11-23T07:30")
         let added = try object(

@@ -140,11 +140,11 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
     ]
 
     static let ledgers = [
-        DoctorBreakage("no ledger", "ledger-missing", "antrain ledger new", 66) { try $0.remove(DoctorHome.ledger) },
-        DoctorBreakage("an empty ledger", "ledger-empty", "antrain ledger new", 65) {
+        DoctorBreakage("no ledger", "ledger-missing", "antrain repair new", 66) { try $0.remove(DoctorHome.ledger) },
+        DoctorBreakage("an empty ledger", "ledger-empty", "antrain repair new", 65) {
             try $0.write(DoctorHome.ledger, "")
         },
-        DoctorBreakage("an empty file that never was a ledger", "ledger-empty", "antrain ledger new", 65) {
+        DoctorBreakage("an empty file that never was a ledger", "ledger-empty", "antrain repair new", 65) {
             try $0.write(DoctorHome.ledger, "")
             try $0.remove(".local/state/antrain/ledgers")
         },

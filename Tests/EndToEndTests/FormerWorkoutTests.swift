@@ -98,14 +98,14 @@ import Testing
             return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
         }
         let days = try object("calendar")["days"] as? [[String: Any]] ?? []
-        let waiting = try object("status")["waiting"] as? [[String: Any]] ?? []
+        let waiting = try object("")["waiting"] as? [[String: Any]] ?? []
         let why = try object("why 2026-11-23")
         let causes = (why["causes"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
         return [
             "week": try monday(home),
             "calendar": days.first { $0["date"] as? String == "2026-11-23" }?["state"] as? String ?? "",
             "status": waiting.compactMap { $0["name"] as? String }.joined(separator: ","),
-            "bar": String(try home.antrain("status --format tmux").output.prefix(2)),
+            "bar": String(try home.antrain("--format tmux").output.prefix(2)),
             "why": "\(causes.contains("workout"))",
         ]
     }

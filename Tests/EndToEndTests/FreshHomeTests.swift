@@ -5,13 +5,15 @@ import Testing
 /// Reading creates nothing, and a dry run writes nothing.
 @Suite struct FreshHomeTests {
     static let commands = [
-        "", "status", "status --json", "status --format tmux", "today", "week", "next", "plan", "pending", "history",
+        "", "--json", "--format tmux", "today", "week", "next", "channel reach", "pending", "history",
         "calendar",
-        "stats", "stats training", "stats delivery", "records", "settings", "settings --json", "program list",
+        "stats", "stats training", "stats delivery", "stats records", "settings", "settings --json", "program list",
         "program show push-pull-legs", "program search", "program validate push-pull-legs", "exercise list",
-        "exercise show squat", "log", "log list", "log export", "max", "max list", "load", "measure", "gym",
-        "reminder", "reminder list", "preset", "preset list", "plugin list", "plugin info console",
-        "plugin search-path", "doctor", "check", "suggest-time", "simulate", "undo --list", "why", "why tomorrow",
+        "exercise show squat", "log", "log list", "log export", "program max", "program max list", "program load",
+        "measure", "settings gym",
+        "reminder", "reminder list", "reminder preset", "reminder preset list", "plugin list", "plugin info console",
+        "plugin search-path", "doctor", "doctor --files", "settings --time suggest", "simulate", "undo --list", "why",
+        "why tomorrow",
         "export ics", "deliver", "schedule-next --dry-run", "schedule-next --dry-run --json", "done", "skip", "snooze",
         "migrate --dry-run", "ledger check",
     ]
@@ -25,7 +27,7 @@ import Testing
         let before = tree(home)
         try home.antrain(line)
         #expect(tree(home) == before)
-        let typed = (line.isEmpty ? "status" : line) + " --data-dir \(home.folder.path)/mistyped/data"
+        let typed = line + " --data-dir \(home.folder.path)/mistyped/data"
         try home.antrain(typed)
         #expect(tree(home) == before, "\(typed)")
     }
@@ -75,7 +77,7 @@ import Testing
     }
 
     /// Nothing was lost in a home that never had a ledger.
-    @Test(arguments: ["repair", "backup b.tar", "ledger copy c.sqlite"]) func aLedgerThatNeverWasIsNotLost(line: String)
+    @Test(arguments: ["repair", "backup b.tar", "repair copy c.sqlite"]) func aLedgerThatNeverWasIsNotLost(line: String)
         throws
     {
         let home = try Home()

@@ -105,11 +105,11 @@ import Testing
         try home.antrain("plugin deny console")
         home.now = "2026-11-23T07:30"
         try home.antrain("schedule-next")
-        let denied = try home.antrain("status", environment: ["COLUMNS": "200"]).output
+        let denied = try home.antrain("", environment: ["COLUMNS": "200"]).output
         #expect(denied.contains("you denied channel 'console'"), "\(denied)")
         try home.antrain("plugin allow console")
-        let status = try home.antrain("status", environment: ["COLUMNS": "200"]).output
+        let status = try home.antrain("", environment: ["COLUMNS": "200"]).output
         #expect(status.contains("Channel console  ready") && !status.contains("denied"), "\(status)")
-        #expect(try home.antrain("status --json").output.contains("\"failing\" : false"))
+        #expect(try home.antrain("--json").output.contains("\"failing\" : false"))
     }
 }

@@ -6,40 +6,66 @@ import Testing
 @Suite struct HelpTests {
     /// The commands without subcommands, from the help of `antrain`.
     private func leaves(_ home: Home) throws -> [String] {
-        func names(_ help: String) -> [String] {
-            var isCommand = false
-            return help.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
-                if !line.hasPrefix(" ") {
-                    isCommand =
-                        line.hasSuffix(":") && !["OPTIONS:", "ARGUMENTS:", "EXAMPLES:"].contains(line)
-                        && !line.hasPrefix("GLOBAL") && !line.hasPrefix("EXIT") && !line.hasPrefix("USAGE")
-                }
-                guard isCommand, line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See"),
-                    !line.hasPrefix("  Global")
-                else { return nil }
-                return line.split { $0 == " " || $0 == "," }.first.map(String.init)
+        func names(_ help: Substring, _ prefix: String) -> [String] {
+            help.split(separator: "\n").filter { $0.hasPrefix(prefix) && !$0.hasPrefix(prefix + " ") }.compactMap {
+                $0.split { $0 == " " || $0 == "," }.first.map(String.init)
             }
         }
-        return try names(try home.antrain("--help").output).flatMap { name -> [String] in
-            let nested = names(try home.antrain("\(name) --help").output)
-            return (nested.isEmpty || name == "settings" ? [name] : []) + nested.map { "\(name) \($0)" }
+        func leaves(of command: String) throws -> [String] {
+            let help = try home.antrain("\(command) --help").output
+            guard let start = help.firstRange(of: "\nSUBCOMMANDS:\n") else { return [command] }
+            let listed = help[start.upperBound...]
+            let end = listed.firstRange(of: "\n\n")?.lowerBound ?? listed.endIndex
+            let nested = try names(listed[..<end], "  ").flatMap { try leaves(of: "\(command) \($0)") }
+            return nested + (command == "settings" ? [command] : [])
         }
+        let help = try home.antrain("help all").output
+        let end = try #require(help.firstRange(of: "\n\nOPTIONS"))
+        return try names(help[..<end.lowerBound], "  ").flatMap { try leaves(of: $0) }
     }
 
-    @Test func commandsAreGroupedAndGlobalOptionsListedOnce() throws {
+    @Test func helpIsOneScreen() throws {
         let home = try Home()
         let help = try home.antrain("--help").output
-        let groups = [
-            "EVERY DAY:", "PROGRAMS AND LOADS:", "REMINDERS:", "SETTINGS AND CHANNELS:", "PLUGINS:", "MAINTENANCE:",
-        ]
-        for group in groups { #expect(help.contains("\n\(group)\n"), "\(group)") }
-        #expect(help.split(separator: "--data-dir").count == 2, "\(help)")
-        #expect(try home.antrain("settings --help").output.contains("see 'antrain --help'"))
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.count <= 40 && lines.allSatisfy { $0.count <= 80 }, "\(help)")
+        #expect(lines.filter { $0.hasPrefix("  ") }.count <= 28, "\(help)")
+        for words in ["help", "-h"] { #expect(try home.antrain(words).output == help) }
+        let all = try home.antrain("help all").output
+        for part in ["schedule-next", "--data-dir", "EXIT CODES", "program max", "--version"] {
+            #expect(all.contains(part) && !help.contains("  \(part)"), "\(part)")
+        }
+        #expect(all.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(all)")
+    }
+
+    @Test func globalOptionsAreListedOnce() throws {
+        let home = try Home()
+        #expect(try home.antrain("settings --help").output.contains("see 'antrain help all'"))
         #expect(try !home.antrain("settings --help").output.contains("--data-dir <folder>"))
         // They work before and after the command.
         for line in ["--config x.yaml settings --json", "settings --json --config x.yaml"] {
             #expect(try home.antrain(line).output.contains("/x.yaml"), "\(line)")
         }
+    }
+
+    @Test(arguments: [
+        ("status", "antrain"), ("status --format tmux", "antrain --format tmux"),
+        ("tomorrow", "antrain today tomorrow"),
+        ("max", "antrain program max"), ("max set squat 100kg", "antrain program max set squat 100kg"),
+        ("load squat 60kg", "antrain program load squat 60kg"), ("records squat", "antrain stats records squat"),
+        ("plan", "antrain channel reach"), ("check --fix", "antrain doctor --files --fix"),
+        ("ledger copy x", "antrain repair copy x"), ("ledger new", "antrain repair new"),
+        ("ledger repair", "antrain repair"), ("suggest-time", "antrain settings --time suggest"),
+        ("gym travel", "antrain settings gym travel"), ("preset add sleep", "antrain reminder preset add sleep"),
+    ])
+    func aMovedCommandNamesTheCurrentOne(line: String, current: String) throws {
+        let home = try Home()
+        let run = try home.antrain(line)
+        #expect(run.status == 64 && run.output.isEmpty, "\(run)")
+        #expect(run.errors.hasSuffix(" is now: \(current)\nsee 'antrain --help'\n"), "\(run)")
+        // The current command exists.
+        let words = current.split(separator: " ").dropFirst().prefix { !$0.hasPrefix("-") }.prefix(2)
+        #expect(try home.antrain((words + ["--help"]).joined(separator: " ")).status == 0, "\(current)")
     }
 
     @Test func everyCommandHasTwoExamples() throws {
@@ -63,15 +89,15 @@ import Testing
             "settings --tiem 07:30",
             "antrain: unknown option '--tiem'; did you mean '--time'?\nsee 'antrain settings --help'\n"
         ),
-        ("stat", "antrain: no such command 'stat'; did you mean 'status', 'stats' or 'start'?\nsee 'antrain --help'\n"),
+        ("stat", "antrain: no such command 'stat'; did you mean 'stats' or 'start'?\nsee 'antrain --help'\n"),
         (
             "program lsit",
             "antrain: no such command 'program lsit'; did you mean 'list'?\nsee 'antrain program --help'\n"
         ),
         ("qqqqqq", "antrain: no such command 'qqqqqq'\nsee 'antrain --help'\n"),
         (
-            "status --format waybr",
-            "antrain: the value 'waybr' is invalid for '--format <format>'. Please provide one of 'waybar', 'tmux', 'i3blocks' or 'badge'\nsee 'antrain status --help'\n"
+            "--format waybr",
+            "antrain: the value 'waybr' is invalid for '--format <format>'. Please provide one of 'waybar', 'tmux', 'i3blocks' or 'badge'\nsee 'antrain --help'\n"
         ),
         ("today --hlep", "antrain: unknown option '--hlep'; did you mean '--help'?\nsee 'antrain today --help'\n"),
         ("--versoin", "antrain: unknown option '--versoin'; did you mean '--version'?\nsee 'antrain --help'\n"),
@@ -80,15 +106,15 @@ import Testing
         ("activate", "antrain: no such command 'activate'; did you mean 'program activate'?\nsee 'antrain --help'\n"),
         (
             "copy",
-            "antrain: no such command 'copy'; did you mean 'program copy' or 'ledger copy'?\nsee 'antrain --help'\n"
+            "antrain: no such command 'copy'; did you mean 'program copy' or 'repair copy'?\nsee 'antrain --help'\n"
         ),
         (
             "list",
-            "antrain: no such command 'list'; did you mean 'program list', 'log list', 'max list', 'exercise list', 'reminder list', 'preset list' or 'plugin list'?\nsee 'antrain --help'\n"
+            "antrain: no such command 'list'; did you mean 'program list', 'log list', 'exercise list', 'reminder list' or 'plugin list'?\nsee 'antrain --help'\n"
         ),
         ("program show", "antrain: missing expected argument '<name>'\nsee 'antrain program show --help'\n"),
         ("move wed", "antrain: missing expected argument '<to>'\nsee 'antrain move --help'\n"),
-        ("today extra", "antrain: unexpected argument 'extra'\nsee 'antrain today --help'\n"),
+        ("today fri extra", "antrain: unexpected argument 'extra'\nsee 'antrain today --help'\n"),
     ])
     func errorsHaveOneStyleAndSuggestions(line: String, errors: String) throws {
         let run = try Home().antrain(line)

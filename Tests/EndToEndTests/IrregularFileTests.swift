@@ -56,7 +56,7 @@ import Testing
         let home = try Home.ready()
         let path = home.folder.path + "/" + Self.ledger + suffix
         try put(kind, at: path)
-        for line in ["today", "repair", "ledger new", "ledger copy copy.sqlite"] {
+        for line in ["today", "repair", "repair new", "repair copy copy.sqlite"] {
             let done = try antrain(home, line.split(separator: " ").map(String.init))
             #expect(done.status == 74, "\(line): \(done)")
             let message =

@@ -5,9 +5,11 @@ import TestSupport
 extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
-        "", "status", "doctor", "check", "today", "tomorrow", "week", "week --this", "calendar", "calendar year --past",
-        "pending", "history", "plan", "settings",
-        "undo --list", "next", "log", "suggest-time", "records", "stats", "stats delivery", "max", "measure",
+        "", "doctor", "doctor --files", "today", "today tomorrow", "week", "week --this", "calendar",
+        "calendar year --past",
+        "pending", "history", "channel reach", "settings",
+        "undo --list", "next", "log", "settings --time suggest", "stats records", "stats", "stats delivery",
+        "program max", "measure",
         "program list",
         "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
@@ -15,7 +17,7 @@ extension JSONOutputs {
         "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
-    private static let states = ["status", "today", "week", "pending", "history", "deliver", "schedule-next"]
+    private static let states = ["", "today", "week", "pending", "history", "deliver", "schedule-next"]
 
     func emptyHome() throws {
         let home = try home("empty home")
@@ -124,25 +126,25 @@ extension JSONOutputs {
         try run(home, "reminder add Pack --before-workout 2h")
         try run(home, "why reminder/3/2026-11-23/0730-2h")
         for line in ["list", "add stretch --dry-run", "add weigh-in", "add weigh-in", "show weigh-in"] {
-            try run(home, "preset \(line)")
+            try run(home, "reminder preset \(line)")
         }
         for line in ["undo --list", "undo"] { try run(home, line) }
         for line in Self.lists { try run(home, line) }
         try run(home, ["log", "squat", "50 total@20kg"])
-        for line in ["log", "records", "undo"] { try run(home, line) }
+        for line in ["log", "stats records", "undo"] { try run(home, line) }
         for line in [
             "program show mine", "program show gzclp", "program show 531", "program choose mine run swim",
             "program choose mine run rowing --date 2026-11-30", "program choose mine", "today", "undo --list",
             "program choose mine run nothing", "program activate gzclp", "program activate gzclp --add --priority 3",
             "program priority mine 1",
-            "settings --one-a-day on", "week", "tomorrow", "schedule-next", "why 2026-11-23", "program list",
+            "settings --one-a-day on", "week", "today tomorrow", "schedule-next", "why 2026-11-23", "program list",
             "undo --list", "undo",
             "program priority mine 0",
             "settings --one-a-day off", "program deactivate gzclp",
         ] { try run(home, line) }
         try run(home, "open workout/2026-11-23/0730")
         home.now = "2026-11-23T07:45"
-        try run(home, "status")
+        try run(home, "")
         for now in ["2026-11-23T08:05", "2026-12-01T12:00"] {
             home.now = now
             for line in Self.states { try run(home, line) }
@@ -161,8 +163,9 @@ extension JSONOutputs {
             "program activate 531 --max squat=140kg", "program activate gzclp --add --load squat-t1=80kg",
             "next --weeks 2",
             "next --weeks 20 --assume fail-every:3 --program gzclp", "next --weeks 9 --program 531",
-            "next --weeks 9 --program 531 --assume fail-every:3", "max set deadlift 160kg --training",
-            "load press-t1 40kg", "max", "max list", "done", "start --all", "undo --list", "undo", "undo",
+            "next --weeks 9 --program 531 --assume fail-every:3", "program max set deadlift 160kg --training",
+            "program load press-t1 40kg", "program max", "program max list", "done", "start --all", "undo --list",
+            "undo", "undo",
             "next --workouts 0",
         ] { try run(home, line) }
         try home.folder.write("mine.yaml", Self.progressions)
@@ -187,7 +190,9 @@ extension JSONOutputs {
         try home.folder.write("sets.yaml", Self.notation)
         for line in [
             "program activate sets.yaml --add", "program show sets", "next --program sets", "program deactivate sets",
-            "gym", "next", "start --all", "log squat-t1 5@100kg~101.25kg", "gym travel", "gym trave", "settings",
+            "settings gym", "next", "start --all", "log squat-t1 5@100kg~101.25kg", "settings gym travel",
+            "settings gym trave",
+            "settings",
         ] {
             try run(home, line)
         }
@@ -219,8 +224,8 @@ extension JSONOutputs {
             "log add pull-up 8@bw-20kg 8@bw", "done --program gzclp --missed bench-press-t2", "log",
             "log list --limit 2",
             "log export", "log export --since today", "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1",
-            "undo --list", "undo", "log edit 99 5x5", "records", "records squat --formula brzycki",
-            "records nothing", "log press 5@40kg --date 2026-11-09", "log zz-carry 40m@20kg --new", "stats",
+            "undo --list", "undo", "log edit 99 5x5", "stats records", "stats records squat --formula brzycki",
+            "stats records nothing", "log press 5@40kg --date 2026-11-09", "log zz-carry 40m@20kg --new", "stats",
             "stats training --since 2026-11-01 --formula brzycki --target 1-2", "report --html report.html",
             "report --html report.html --since 2026-11-01", "report --html -",
             "measure weight 183lb --date 2026-10-24", "measure weight 82.9kg --date 2026-11-16",
@@ -269,12 +274,12 @@ extension JSONOutputs {
         state = "answers"
         let home = try Home.waiting()
         for line in [
-            "status", "start", "open 1", "done", "open workout/2026-11-23/0730", "undo --list", "undo", "skip", "undo",
+            "", "start", "open 1", "done", "open workout/2026-11-23/0730", "undo --list", "undo", "skip", "undo",
             "snooze 1",
             "undo --list", "undo", "reminder done 1", "reminder list", "reminder undone 1",
             "cancel reminder/1/2026-11-24/0800", "undo --list", "reminder list", "undo", "pause --until 2026-12-01",
-            "status",
-            "week", "undo", "redo", "undo", "pause --program push-pull-legs", "status", "resume",
+            "",
+            "week", "undo", "redo", "undo", "pause --program push-pull-legs", "", "resume",
             "move 2026-11-25 2026-11-26",
             "undo --list",
             "undo", "reminder edit 1 --title Water --notes Cold", "reminder delete 1", "history", "undo --list",
@@ -307,9 +312,9 @@ extension JSONOutputs {
         }
         try run(home, "plugin allow worse")
         home.now = "2026-11-23T07:30"
-        for line in ["deliver", "pending", "history", "status", "schedule-next", "settings"] { try run(home, line) }
+        for line in ["deliver", "pending", "history", "", "schedule-next", "settings"] { try run(home, line) }
         home.now = "2026-11-23T23:30"
-        for line in ["status", "deliver", "history", "status", ""] { try run(home, line) }
+        for line in ["", "deliver", "history", "", ""] { try run(home, line) }
     }
 
     /// More reminders than a channel's limit.
@@ -327,12 +332,12 @@ extension JSONOutputs {
         }
         home.now = "2026-11-22T20:00"
         for line in [
-            "suggest-time", "settings --time auto --between 06:00-09:00", "schedule-next", "settings", "status",
+            "settings --time suggest", "settings --time auto --between 06:00-09:00", "schedule-next", "settings", "",
             "undo --list", "why wed", "undo",
         ] { try run(home, line) }
         let own = Self.program.replacing("id: mine", with: "id: own\nreminders: [{at: \"10:00\"}]")
         try home.folder.write("own.yaml", own)
-        for line in ["program activate own.yaml --add", "suggest-time"] { try run(home, line) }
+        for line in ["program activate own.yaml --add", "settings --time suggest"] { try run(home, line) }
     }
 
     func limitedChannel() throws {
@@ -342,7 +347,7 @@ extension JSONOutputs {
         )
         try run(home, "program activate easy-strength --start 2026-11-23")
         try run(home, "reminder add Tea --at 09:00 --repeat daily")
-        for line in ["plan", "status", "pending", "pending --limit 2"] { try run(home, line) }
+        for line in ["channel reach", "", "pending", "pending --limit 2"] { try run(home, line) }
         try home.folder.write(".config/antrain/settings.yaml", "enabled: off\ntime: 07:30\ndays: all\n")
         for line in ["schedule-next --dry-run", "schedule-next"] { try run(home, line) }
     }
@@ -363,7 +368,7 @@ extension JSONOutputs {
         let home = try Home.ready()
         for now in ["2026-11-23T07:30", "2026-11-22T20:05", "2026-11-23T07:30"] {
             home.now = now
-            for line in ["status", "deliver", "history"] { try run(home, line) }
+            for line in ["", "deliver", "history"] { try run(home, line) }
         }
     }
 
@@ -421,7 +426,7 @@ extension JSONOutputs {
         state = "damaged ledger"
         let home = try Home.waiting()
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
-        try run(home, "ledger copy copy.sqlite")
+        try run(home, "repair copy copy.sqlite")
         _ = try TestSupport.run("/usr/bin/sqlite3", [ledger, "UPDATE reminder SET at = 'x'"])
         try run(home, "repair")
         for table in ["activation", "reminder"] {
@@ -432,13 +437,13 @@ extension JSONOutputs {
             try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
             try file.close()
         }
-        try run(home, "ledger repair")
-        try run(home, "status")
+        try run(home, "repair ledger")
+        try run(home, "")
         // A truncated file.
         try FileHandle(forUpdating: URL(filePath: ledger)).truncate(atOffset: 8192 + 100)
         for line in ["today", "repair"] { try run(home, line) }
         try home.folder.write(".local/share/antrain/ledger.sqlite", "no database")
-        try run(home, "ledger new")
+        try run(home, "repair new")
         // Lost rows that a snapshot has.
         let copied = try Home.waiting()
         try copied.antrain("schedule-next")
@@ -502,7 +507,7 @@ extension JSONOutputs {
         )
         try run(home, "plugin install \(library)")
         for line in [
-            "plugin install \(library)", "plugin list", "plugin info desk", "status", "plugin test desk",
+            "plugin install \(library)", "plugin list", "plugin info desk", "", "plugin test desk",
             "plugin allow desk", "plugin info desk", "plugin allow desk --quietly", "plugin deny desk",
             "plugin reset desk",
             "plugin list", "plugin allow mail", "plugin reset mail", "plugin info web", "plugin info log",
@@ -572,7 +577,7 @@ extension JSONOutputs {
         let days = "days: {a: {exercises: [{exercise: Row, sets: 5}]}}\n"
         let schedule = "schedule: {mode: cycle, cycle: [a, rest], length: 3 workouts}\n"
         try home.folder.write("short.yaml", "antrain: 1\nid: short\nname: Short\n" + days + schedule)
-        for line in ["program activate short.yaml --start 2026-11-17", "status", "why 2026-11-22", "pending"] {
+        for line in ["program activate short.yaml --start 2026-11-17", "", "why 2026-11-22", "pending"] {
             try run(home, line)
         }
     }
@@ -584,7 +589,7 @@ extension JSONOutputs {
         try home.folder.write("mine.yaml", Self.program)
         try run(home, "program activate mine.yaml --add")
         try home.folder.write("mine.yaml", Self.program.replacing("3x8", with: "3xx"))
-        for line in ["settings", "status", "week", "doctor", "check"] { try run(home, line) }
+        for line in ["settings", "", "week", "doctor", "doctor --files"] { try run(home, line) }
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o644],
             ofItemAtPath: home.folder.path + "/.local/share/antrain/ledger.sqlite"
@@ -592,10 +597,10 @@ extension JSONOutputs {
         try run(home, "doctor --fix")
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: ledger)
-        try run(home, "check --fix")
+        try run(home, "doctor --files --fix")
         // A fix that fails.
         let leftover = home.folder.path + "/.config/antrain/.antrain-2000000000.tmp"
         try FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: true)
-        for line in ["check --fix", "doctor --fix"] { try run(home, line) }
+        for line in ["doctor --files --fix", "doctor --fix"] { try run(home, line) }
     }
 }

@@ -28,7 +28,7 @@ import Testing
         let all = try JSONOutputs.english.get() + JSONOutputs.languages.flatMap(JSONOutputs.of)
         var documents = all.filter { !$0.text.isEmpty }.map { ($0.name, $0.text) }
         documents += all.compactMap { document in document.error.map { ("error of \(document.name)", $0) } }
-        documents.append(("daemon: antrain status", try statusWithDaemon()))
+        documents.append(("daemon: antrain", try statusWithDaemon()))
         let findings = try SchemaValidator.findings(documents)
         #expect(findings.errors.isEmpty, "\(findings.errors.prefix(20).joined(separator: "\n"))")
         #expect(findings.unseen.isEmpty, "\(findings.unseen.joined(separator: "\n"))")
@@ -57,7 +57,7 @@ import Testing
     private func statusWithDaemon() throws -> String {
         let home = try DaemonHome()
         try home.start()
-        return try home.antrain("status --json").output
+        return try home.antrain("--json").output
     }
 
     @Test func `Each kind has a schema and each schema a kind`() throws {

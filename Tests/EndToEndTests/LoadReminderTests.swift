@@ -56,7 +56,7 @@ import Testing
     @Test func aLoadUpdatesPendingRemindersAndUndoRestoresThem() throws {
         let home = try strongLifts()
         let (ids, before) = (try home.pending(), try bodies(home))
-        let set = try object(home, "load squat 70kg --json")
+        let set = try object(home, "program load squat 70kg --json")
         #expect(set["updated"] as? [String] == ids && (set["added"] as? [String])?.isEmpty == true && ids.count == 3)
         #expect(try bodies(home)["2026-11-23"]?.contains("Squat 5×5 at 70 kg") == true)
         #expect(try home.pending() == ids)
@@ -78,7 +78,7 @@ import Testing
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").output.contains("Squat 5×5 at 60 kg"))
-        try home.antrain("load squat 70kg")
+        try home.antrain("program load squat 70kg")
         try settings("file")
         home.now = "2026-11-23T07:45"
         try home.antrain("schedule-next")

@@ -31,7 +31,7 @@ import Testing
         try lose(home, how)
         let first = try home.antrain("schedule-next")
         #expect(first.status == status && first.errors.contains(said), "\(first)")
-        #expect(first.errors.contains("restore it from a backup") && first.errors.contains("antrain ledger new"))
+        #expect(first.errors.contains("restore it from a backup") && first.errors.contains("antrain repair new"))
         // cron reports it once, a terminal each time
         let again = try home.antrain("schedule-next")
         #expect(again.status == status && again.errors.isEmpty && again.output.isEmpty, "\(again)")
@@ -40,10 +40,10 @@ import Testing
             #expect(run.status == status && run.errors.contains(said), "\(command): \(run)")
         }
         // the suggested remedy
-        let begun = try home.antrain("ledger new")
+        let begun = try home.antrain("repair new")
         #expect(begun.status == 0 && begun.output.contains("a new ledger was created"), "\(begun)")
         #expect(try home.antrain("schedule-next").status == 0)
-        #expect(try home.antrain("ledger new").status == 64)
+        #expect(try home.antrain("repair new").status == 64)
         try lose(home, "missing")
         #expect(try home.antrain("today").status == 66)
     }
@@ -58,11 +58,11 @@ import Testing
         try home.antrain("schedule-next")
         try FileManager.default.removeItem(atPath: home.folder.path + "/.local/state/antrain/ledgers")
         try lose(home, how)
-        for command in ["schedule-next", "today", "pending", "history", "check", "schedule-next --verbose"] {
+        for command in ["schedule-next", "today", "pending", "history", "doctor --files", "schedule-next --verbose"] {
             let run = try home.antrain(command)
             #expect(run.status == status && run.words.contains(said), "\(command): \(run)")
         }
-        let begun = try home.antrain("ledger new")
+        let begun = try home.antrain("repair new")
         #expect(begun.status == 0 && begun.output.contains("a new ledger was created"), "\(begun)")
         #expect(try home.antrain("schedule-next").status == 0)
     }
@@ -90,7 +90,7 @@ import Testing
         let list = ".local/state/antrain/ledgers"
         try home.folder.write(list, "/elsewhere/ledger.sqlite\n\(ledger(home))\n")
         #expect(try home.antrain("schedule-next").status == 66)
-        #expect(try home.antrain("ledger new").status == 0)
+        #expect(try home.antrain("repair new").status == 0)
         #expect(try home.antrain("schedule-next").status == 0)
         #expect(try home.folder.read(list) == "/elsewhere/ledger.sqlite\n~/\(Self.folder)/ledger.sqlite\n")
     }
@@ -102,14 +102,14 @@ import Testing
         #expect(try home.antrain("schedule-next").status == 0)
         let lost = try Home()
         try lost.folder.write(Self.folder + "/ledger.sqlite-wal", "changes")
-        for command in ["schedule-next", "today", "check"] {
+        for command in ["schedule-next", "today", "doctor --files"] {
             let run = try lost.antrain(command)
             #expect(
                 run.status == 66 && run.words.contains("is missing, but it existed before"),
                 "\(command): \(run)"
             )
         }
-        #expect(try lost.antrain("ledger new").status == 0)
+        #expect(try lost.antrain("repair new").status == 0)
         #expect(try lost.folder.read(Self.folder + "/ledger.sqlite.lost-wal") == "changes")
         #expect(try lost.antrain("today").status == 0)
     }
@@ -119,7 +119,7 @@ import Testing
         let home = try Home()
         try home.folder.write(Self.folder + "/ledger.sqlite", "")
         #expect(try home.antrain("schedule-next").status == 65)
-        #expect(try home.antrain("ledger new").status == 0)
+        #expect(try home.antrain("repair new").status == 0)
         let first = try Home()
         try first.folder.write(Self.folder + "/snapshots/month-2026-11.ledger.sqlite", "no snapshot")
         #expect(try first.antrain("schedule-next").status == 0)
@@ -147,7 +147,7 @@ import Testing
         if !isListed { try FileManager.default.removeItem(atPath: home.folder.path + "/.local/state/antrain/ledgers") }
         try FileManager.default.moveItem(atPath: disk, toPath: disk + ".unmounted")
         let said = "is a symbolic link to \(disk)/ledger.sqlite, which does not exist"
-        for command in ["schedule-next", "today", "check --json", "repair", "ledger new", "repair --json"] {
+        for command in ["schedule-next", "today", "doctor --files --json", "repair", "repair new", "repair --json"] {
             let run = try home.antrain(command)
             #expect(run.status == 66 && run.words.contains(said), "\(command): \(run)")
             #expect(!run.words.contains("antrain repair"), "\(command): \(run)")
@@ -167,7 +167,7 @@ import Testing
         case "damaged": try Data(repeating: 0x5A, count: 100).write(to: URL(filePath: file))
         default: _ = try run("/usr/bin/sqlite3", [file, "UPDATE reminder SET at = 'x'"])
         }
-        let command = how == "damaged" ? "ledger new" : "repair"
+        let command = how == "damaged" ? "repair new" : "repair"
         let repair = try home.antrain(command)
         #expect(repair.status == 0, "\(repair)")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: ledger(home)) == file)
@@ -192,8 +192,8 @@ import Testing
 
     @Test func aRestoredBackupIsUsed() throws {
         let home = try Home.ready()
-        #expect(try home.antrain("ledger copy copy.sqlite").status == 0)
-        #expect(try home.antrain("ledger copy copy.sqlite").status == 64)
+        #expect(try home.antrain("repair copy copy.sqlite").status == 0)
+        #expect(try home.antrain("repair copy copy.sqlite").status == 64)
         let before = try home.pending()
         try lose(home, "missing")
         #expect(try home.antrain("schedule-next").status == 66)
@@ -252,9 +252,9 @@ import Testing
         try lose(home, String(repeating: "no database ", count: 1000))
         let repair = try home.antrain("repair")
         #expect(repair.status == 65, "\(repair)")
-        #expect(repair.errors.contains("start a new ledger, run: antrain ledger new"), "\(repair)")
+        #expect(repair.errors.contains("start a new ledger, run: antrain repair new"), "\(repair)")
         #expect(try home.folder.read(Self.folder + "/ledger.sqlite").hasPrefix("no database"))
-        let new = try home.antrain("ledger new")
+        let new = try home.antrain("repair new")
         #expect(new.status == 0 && new.output.contains("the damaged ledger was kept as"), "\(new)")
         let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/" + Self.folder)
         let kept = try #require(files.first { $0.hasPrefix("ledger.sqlite.damaged-") })

@@ -67,7 +67,7 @@ import Testing
         for command in commands { #expect(try follow(command, home()).status == 0, "\(command)") }
     }
 
-    @Test(arguments: ["load squat 65kg --date 2026-11-23", "log squat '5x5 60kg' --date yesterday"])
+    @Test(arguments: ["program load squat 65kg --date 2026-11-23", "log squat '5x5 60kg' --date yesterday"])
     func `With an exercise of several programs, each suggested command works`(line: String) throws {
         let home = try two(now: "12:30", delivers: [])
         home.now = "2026-11-24T12:30"
@@ -204,7 +204,7 @@ import Testing
     @Test func `Repeating an answer does not answer an own reminder that had already come`() throws {
         let home = try Home.waiting()
         for _ in 0..<2 { #expect(try home.antrain("done").output.hasPrefix("done: Push Day\n")) }
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
         home.now = "2026-11-24T08:00"
         try home.antrain("deliver")
         // It also answers own reminders: without an open workout, the one that came.

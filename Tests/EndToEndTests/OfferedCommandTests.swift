@@ -140,7 +140,7 @@ import Testing
         let open = try home.antrain("open workout/2026-11-23/0730").output
         #expect(open.contains("antrain done workout/2026-11-23/0730 --all"))
         #expect(try home.antrain("done workout/2026-11-23/0730 --all").output.contains("Push Day and Full Body"))
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 0"))
     }
 
     @Test func `No command is suggested once no program is active`() throws {

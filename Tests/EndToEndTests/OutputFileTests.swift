@@ -5,7 +5,7 @@ import Testing
 /// The files that commands write where the user asks for it.
 @Suite struct OutputFileTests {
     private static let creating = [
-        "log export FILE", "ledger copy FILE", "backup FILE", "program copy phat FILE", "report --html FILE",
+        "log export FILE", "repair copy FILE", "backup FILE", "program copy phat FILE", "report --html FILE",
         "export ics FILE",
     ]
     private static let replacing = ["backup FILE --force", "report --html FILE --force", "export ics FILE --force"]
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "log export -", "program copy phat -", "ledger copy -", "report --html -", "export ics -", "backup -",
+        "log export -", "program copy phat -", "repair copy -", "report --html -", "export ics -", "backup -",
     ])
     func aHyphenIsStandardOutput(line: String) throws {
         let home = try Home.ready()
@@ -84,7 +84,7 @@ import Testing
         #expect(written.status == 0, "\(written)")
         let named = [UInt8](try Data(contentsOf: URL(filePath: home.folder.path + "/named")))
         // A backup and a copy of the ledger differ from the next one in a time and a counter.
-        let isExact = !["backup -", "ledger copy -"].contains(line)
+        let isExact = !["backup -", "repair copy -"].contains(line)
         #expect(
             !bytes.isEmpty && (isExact ? bytes == named : bytes.count == named.count),
             "\(bytes.count), \(named.count)"

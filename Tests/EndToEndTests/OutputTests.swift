@@ -33,7 +33,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("pending --json", "pending"), ("week --json", "week"), ("today --json", "day"), ("tomorrow --json", "day"),
+        ("pending --json", "pending"), ("week --json", "week"), ("today --json", "day"),
+        ("today tomorrow --json", "day"),
         ("history --json", "history"), ("settings --json", "settings"),
         ("program list --json", "programs"), ("program search squat --json", "programs"),
         ("program show push-pull-legs --json", "program"),
@@ -140,7 +141,7 @@ import Testing
         let run = try home.antrain("program validate mine.yaml")
         #expect(run.output == "mine.yaml: valid, My bad: 0 errors gnp: 1 day, 1 exercise\n")
         try home.antrain("program activate mine.yaml")
-        let day = try home.antrain("tomorrow")
+        let day = try home.antrain("today tomorrow")
         #expect(day.output.contains("Pu sh") && day.output.contains("Pr ess"), "\(day)")
     }
 
@@ -166,7 +167,7 @@ import Testing
     @Test(arguments: [
         ["program", "show"], ["done"], [], ["settings", "--time"], ["week"], ["plugin", "new"], ["plugin", "info"],
         ["program", "validate"],
-        ["snooze", "--for"], ["move"], ["reminder", "add"], ["status", "--format"], ["history", "--limit"],
+        ["snooze", "--for"], ["move"], ["reminder", "add"], ["--format"], ["history", "--limit"],
     ])
     func `Long arguments are shortened in messages`(arguments: [String]) throws {
         let home = try Home.ready()

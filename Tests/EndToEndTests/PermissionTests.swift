@@ -51,7 +51,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
         #expect(run.status == 69 && run.errors.contains("\(library) has changed since you allowed it"))
-        #expect(try home.antrain("status").output.contains("not decided yet"))
+        #expect(try home.antrain("").output.contains("not decided yet"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
     }
 

@@ -39,12 +39,12 @@ import Testing
         let again = try home.antrain(arguments: ["reminder", "add", "Two", "--at", "2026-11-30 09:00"])
         #expect(!again.errors.contains("enough for"), "\(again.errors)")
         #expect(try home.antrain("schedule-next").errors == "")
-        #expect(try home.antrain("plan").output.contains("2 days covered, through Mon 23 Nov"))
+        #expect(try home.antrain("channel reach").output.contains("2 days covered, through Mon 23 Nov"))
     }
 
     @Test func aReminderForAnotherDayDoesNotSayToday() throws {
         let home = try Home.ready(now: "2026-11-24T08:00")
-        for command in ["pending", "status", "status --format tmux"] {
+        for command in ["pending", "", "--format tmux"] {
             let output = try home.antrain(command).output
             #expect(output.contains("Pull Day") && !output.contains("Today:"), "\(output)")
         }

@@ -58,14 +58,14 @@ import Testing
             "\(why)"
         )
         #expect(try home.antrain("why \(Self.id)").output.contains("Push Pull ended"))
-        for line in ["status", "", "today"] {
+        for line in ["", "today"] {
             let run = try home.antrain(line)
             let shown = (run.output + run.errors).replacing(/\s+/, with: " ")
             #expect(shown.contains("Push Pull ended, 1 of 2 workouts done. Start it again with"), "\(line): \(shown)")
         }
         // Started again, it can end again.
         #expect(try home.antrain("program activate mine --replace").status == 0)
-        #expect(try !home.antrain("status").output.contains("Push Pull ended"))
+        #expect(try !home.antrain("").output.contains("Push Pull ended"))
         #expect(try home.pending().contains("summary/2026-12-09/ended/mine"))
     }
 
@@ -99,6 +99,6 @@ import Testing
         home.now = "2026-11-28T06:00"
         #expect(try home.antrain(line).status == 0)
         for now in ["2026-11-28T07:30", "2026-11-29T07:30"] { #expect(try sent(home, now) == 0) }
-        #expect(try !home.antrain("status").output.contains("Push Pull ended"))
+        #expect(try !home.antrain("").output.contains("Push Pull ended"))
     }
 }

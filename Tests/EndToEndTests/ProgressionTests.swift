@@ -49,11 +49,11 @@ import Testing
         try done(home, 23, "--set test=1@107.5")
         #expect(try next(home) == "Bench Press 6×6 @ 75 kg +7.5 kg: tested max 107.5 kg")
         #expect(try reasons(home) == ["max-test"])
-        let maxes = try home.antrain("max").output
+        let maxes = try home.antrain("program max").output
         #expect(maxes.contains("bench-press  one-rep max  107.5 kg  tested on 2026-11-23 in Mine"))
         try home.antrain("log edit 1 1@110")
         #expect(try next(home) == "Bench Press 6×6 @ 77.5 kg +10 kg: tested max 110 kg")
-        #expect(try home.antrain("max").output.contains("110 kg  tested"))
+        #expect(try home.antrain("program max").output.contains("110 kg  tested"))
         try home.antrain("undo")
         #expect(try next(home) == "Bench Press 6×6 @ 75 kg +7.5 kg: tested max 107.5 kg")
         try done(home, 25)
@@ -88,7 +88,7 @@ import Testing
     /// After a new start, the load is that of the top set, not of Wednesday's lighter sets.
     @Test func aLighterDayDoesNotDecideTheLoadOfANewStart() throws {
         let home = try home(Self.madcow)
-        try home.antrain("load squat 100kg")
+        try home.antrain("program load squat 100kg")
         try done(home, 23)
         try done(home, 25)
         home.now = "2026-11-26T08:00"
@@ -98,8 +98,8 @@ import Testing
 
     @Test func fridaysTopSetIsMondaysLoad() throws {
         let home = try home(Self.madcow)
-        #expect(try home.antrain("next").output.contains("antrain load squat"))
-        try home.antrain("load squat 100kg")
+        #expect(try home.antrain("next").output.contains("antrain program load squat"))
+        try home.antrain("program load squat 100kg")
         #expect(try next(home) == "Squat 5 @ 75 kg, 5 @ 100 kg")
         try done(home, 23)
         try done(home, 25)
@@ -145,7 +145,7 @@ import Testing
             schedule: {mode: rotation, rotation: [a], on: [mon, wed, fri]}
             """
         )
-        try home.antrain("load press 60kg")
+        try home.antrain("program load press 60kg")
         try done(home, 23)
         #expect(try next(home) == "Press 2 @ 60 kg, 3 @ 60 kg same load: all sets completed, so one more repetition")
         #expect(try reasons(home) == ["one-more-rep"])
@@ -195,7 +195,7 @@ import Testing
         #expect(try home.antrain("today").output.contains("Hammer Press"))
         try done(home, 27)
         #expect(try next(home).hasPrefix("Hammer Press 10–12 @ 60 kg"))
-        #expect(try home.antrain("records hammer-press").output.contains("60 kg"))
+        #expect(try home.antrain("stats records hammer-press").output.contains("60 kg"))
         // What was done stays, even if it was not its turn after a correction.
         try home.antrain("log edit 2 14@80")
         #expect(try home.antrain("today").output.contains("Hammer Press"))

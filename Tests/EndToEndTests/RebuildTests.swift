@@ -47,7 +47,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
         let files = try FileManager.default.contentsOfDirectory(atPath: path(home, ""))
         #expect(!files.contains { $0.hasPrefix("ledger-repair-") }, "\(files)")
-        let check = try home.antrain("check")
+        let check = try home.antrain("doctor --files")
         #expect(check.status == 0, "\(check)")
         #expect(try lists.map { try home.antrain($0).output } == before)
         // Nothing that the snapshot contains as sent is sent again.
@@ -122,7 +122,7 @@ import Testing
         let home = try Home.waiting()
         try home.antrain("schedule-next")
         try lose(home, "missing")
-        #expect(try home.antrain("ledger new").status == 0)
+        #expect(try home.antrain("repair new").status == 0)
         home.now = "2026-12-02T20:00"
         try home.antrain("reminder add Other --at 2027-04-05T08:00")
         try home.antrain("schedule-next")
@@ -152,14 +152,14 @@ import Testing
         #expect(files.filter { $0.hasPrefix(".antrain-repair-") } == [".antrain-repair-notes"], "\(files)")
     }
 
-    /// While `antrain repair` holds the lock on the folder, `antrain ledger new` waits, and then finds the rebuilt ledger.
+    /// While `antrain repair` holds the lock on the folder, `antrain repair new` waits, and then finds the rebuilt ledger.
     @Test func aNewLedgerDoesNotCompeteWithARepair() throws {
         let home = try Home.waiting()
         try home.antrain("schedule-next")
-        #expect(try home.antrain("ledger copy copy.sqlite").status == 0)
+        #expect(try home.antrain("repair copy copy.sqlite").status == 0)
         try lose(home, "missing")
         let script = """
-            "$1" ledger new > new.txt 2>&1 &
+            "$1" repair new > new.txt 2>&1 &
             sleep 1
             cp copy.sqlite .local/share/antrain/ledger.sqlite
             """
@@ -201,7 +201,7 @@ import Testing
         try home.folder.write(Self.folder + "/snapshots/month-2026-11.ledger.sqlite", snapshot)
         try lose(home, how)
         let repair = try home.antrain("repair")
-        #expect(repair.status == status && !repair.errors.contains(": antrain repair"), "\(repair)")
+        #expect(repair.status == status && !repair.errors.contains(/: antrain repair(?! new)/), "\(repair)")
         #expect(repair.errors.contains("restore it from a backup, or start a new one"), "\(repair)")
         let problem = "month-2026-11.ledger.sqlite: file is not a database)"
         #expect(repair.errors.contains("no snapshot can be used (") && repair.errors.contains(problem), "\(repair)")

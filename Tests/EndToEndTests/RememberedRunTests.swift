@@ -93,7 +93,7 @@ import Testing
     @Test func readingDoesNotLeadToAFullRun() throws {
         let home = try home()
         try remember(home, "schedule-next")
-        for line in ["today", "pending", "status", "history", "check", "doctor", "backup b.tar"] {
+        for line in ["today", "pending", "", "history", "doctor --files", "doctor", "backup b.tar"] {
             _ = try home.antrain(line)
             #expect(try home.antrain("schedule-next").status == Self.code, "\(line)")
         }

@@ -215,7 +215,7 @@ import Testing
         let due = week.split(separator: "\n").first { $0.contains("23 Nov") || $0.contains("23. Nov") }
         let short = one.text.filter { !"()".contains($0) }.replacing("today at ", with: "")
         #expect(due?.contains(short) == true || one.absence == "nothing-planned", "\(week)")
-        let status = try view(home, "status")
+        let status = try view(home, "")
         for (list, listed) in [("waiting", status.waiting), ("overdue", status.overdue), ("missed", status.missed)] {
             let ids = (listed ?? []).map { $0.id ?? $0.notification }
             #expect(ids == (one.status == list ? [Self.id] : []), "\(list)")

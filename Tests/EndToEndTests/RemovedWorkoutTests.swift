@@ -10,7 +10,7 @@ import Testing
         try home.antrain("settings --follow-up 30m")
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
         home.now = "2026-11-23T07:35"
         return home
     }
@@ -25,7 +25,7 @@ import Testing
             if snoozes { try home.antrain("snooze --for 25m") }
             let run = try home.antrain(command)
             #expect(run.status == 0, "\(run.errors)")
-            #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+            #expect(try home.antrain("--json").output.contains("\"badge\" : 0"))
             #expect(!(try home.pending().contains { $0.hasPrefix("workout/2026-11-23/") }))
             home.now = "2026-11-23T08:00"
             #expect(try home.antrain("deliver").output.isEmpty)
@@ -38,9 +38,9 @@ import Testing
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-22 09:00"])
         home.now = "2026-11-22T09:00"
         #expect(try home.antrain("deliver").output.contains("Water"))
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
         try home.antrain("reminder delete 1")
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 0"))
         home.now = "2026-11-22T09:30"
         #expect(try home.antrain("deliver").output.isEmpty)
     }

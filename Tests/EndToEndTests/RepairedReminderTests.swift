@@ -50,7 +50,7 @@ import Testing
             next.status == 0 && next.output.contains("Push Day") && next.output.contains("Tea"),
             "\(repair) \(next)"
         )
-        #expect(try home.antrain("check").status == 0)
+        #expect(try home.antrain("doctor --files").status == 0)
     }
 
     private func overwrite(_ table: String, of ledger: String) throws {

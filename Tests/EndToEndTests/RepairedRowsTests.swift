@@ -46,7 +46,7 @@ import Testing
         #expect(try home.antrain("schedule-next").status == 0)
         let pending = try home.antrain("pending").output
         #expect(pending.contains("Coffee") && !pending.contains("Tea") && !pending.contains("Day"), "\(pending)")
-        #expect(try home.antrain("check").status == 0)
+        #expect(try home.antrain("doctor --files").status == 0)
         // What ended them can still be undone.
         for line in ["undo", "undo"] { #expect(try home.antrain(line).status == 0, "\(line)") }
         let undone = try home.antrain("pending").output

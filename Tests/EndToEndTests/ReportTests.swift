@@ -35,9 +35,9 @@ import Testing
         try home.antrain("settings --time 09:00")
         home.now = "2026-11-23T09:00"
         try home.antrain("schedule-next")
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
         let groups = try two()
-        #expect(try groups.antrain("status").output.contains("2 since Sat 21 Nov: Push Day; Full Body"))
+        #expect(try groups.antrain("").output.contains("2 since Sat 21 Nov: Push Day; Full Body"))
     }
 
     @Test func `A move reports the workout that it displaces`() throws {
@@ -70,20 +70,20 @@ import Testing
 
     @Test func `Status reports pauses, overdue and missed reminders, and the last run`() throws {
         let home = try Home.ready()
-        #expect(try home.antrain("status").output.contains("Last run"))
-        #expect(!(try home.antrain("status --json").output.contains("last_run")))
+        #expect(try home.antrain("").output.contains("Last run"))
+        #expect(!(try home.antrain("--json").output.contains("last_run")))
         home.now = "2026-11-23T07:40"
         let due = "Push Day (today at 07:30): due now, not sent yet"
-        #expect(try home.antrain("status").output.replacing(/\s+/, with: " ").contains("Due \(due)"))
+        #expect(try home.antrain("").output.replacing(/\s+/, with: " ").contains("Due \(due)"))
         try home.antrain("schedule-next")
-        let status = try home.antrain("status").output
+        let status = try home.antrain("").output
         #expect(!status.contains("due now") && status.contains("Last run         today at 07:40"), "\(status)")
         try home.antrain("pause --until 2026-12-01")
-        #expect(try home.antrain("status").output.contains("Push Pull Legs paused from 2026-11-23 through 2026-12-01"))
+        #expect(try home.antrain("").output.contains("Push Pull Legs paused from 2026-11-23 through 2026-12-01"))
         try home.antrain("resume")
         home.now = "2026-11-25T23:30"
         try home.antrain("schedule-next")
-        #expect(try home.antrain("status").output.contains("Missed"))
+        #expect(try home.antrain("").output.contains("Missed"))
     }
 
     @Test func `A channel whose last delivery failed is not ready`() throws {
@@ -96,7 +96,7 @@ import Testing
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
         try home.antrain("deliver")
-        let status = try home.antrain("status --json").output
+        let status = try home.antrain("--json").output
         #expect(status.contains("\"failing\" : true") && status.contains("\"ready\" : false"), "\(status)")
     }
 
@@ -140,7 +140,7 @@ import Testing
         let home = try two()
         let width = ["COLUMNS": "\(columns)"]
         for line in [
-            "today", "week", "pending", "history", "status", "settings", "open workout/2026-11-23/0730", "done x",
+            "today", "week", "pending", "history", "", "settings", "open workout/2026-11-23/0730", "done x",
             "program list",
         ] {
             let run = try home.antrain(line, environment: width)

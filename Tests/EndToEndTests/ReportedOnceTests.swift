@@ -27,7 +27,7 @@ import Testing
     }
 
     /// A status bar that reads problems and shows none does not keep cron from reporting them.
-    @Test(arguments: ["status --json", "today", "settings"])
+    @Test(arguments: ["--json", "today", "settings"])
     func readingSilencesNoRoutineRun(line: String) throws {
         let home = try Home.ready()
         try home.antrain("schedule-next")

@@ -22,7 +22,9 @@ import Testing
     }
 
     /// antrain's folder may be one that serves other purposes, too.
-    @Test(arguments: ["today", "pending", "schedule-next", "doctor --fix", "check", "restore b.tar --yes", "repair"])
+    @Test(arguments: [
+        "today", "pending", "schedule-next", "doctor --fix", "doctor --files", "restore b.tar --yes", "repair",
+    ])
     func filesOfTheUserAreNeverRemoved(line: String) throws {
         let home = try Home.ready()
         #expect(try home.antrain("backup b.tar").status == 0)
@@ -90,7 +92,7 @@ import Testing
         let restored = try home.antrain("restore b.tar --yes")
         #expect(restored.status == 0, "\(restored)")
         let kept = try #require(restored.output.firstMatch(of: /antrain restore (.+)/)).1
-        for line in ["schedule-next", "check", "program list", "plugin list"] {
+        for line in ["schedule-next", "doctor --files", "program list", "plugin list"] {
             let run = try home.antrain(line)
             #expect([0, 69].contains(run.status) && !run.words.contains("\u{1B}"), "\(line): \(run)")
         }
@@ -124,7 +126,7 @@ import Testing
         let restored = try home.antrain("restore b.tar --yes")
         #expect(restored.status == 0 && restored.output.contains("the damaged ledger was kept as"), "\(restored)")
         #expect(!restored.output.contains("to undo"), "\(restored)")
-        #expect(try home.antrain("check").status != 65)
+        #expect(try home.antrain("doctor --files").status != 65)
     }
 
     /// Their names are equal as Swift strings, and as file names on some systems.

@@ -100,7 +100,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path + ".1"))
         let after = try String(contentsOfFile: home.folder.path + "/.config/antrain/settings.yaml", encoding: .utf8)
         #expect(after == before)
-        #expect(try home.antrain("status").status == 0)
+        #expect(try home.antrain("").status == 0)
         if file == "~/notes.txt" { #expect(try home.folder.read("notes.txt") == "buy milk\n") }
     }
 

@@ -96,7 +96,7 @@ import Testing
 
     @Test(arguments: [
         ("pause --from 2026-11-28 --until 2026-11-30", "2026-11-28", "push-pull-legs is paused on 2026-11-28"),
-        ("status", "2026-11-27", "the same date"),
+        ("", "2026-11-27", "the same date"),
         (
             "program activate push-pull-legs.yaml --replace --start 2026-11-27", "2026-11-26",
             "does not start until 2026-11-27"

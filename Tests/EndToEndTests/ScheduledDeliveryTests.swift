@@ -89,7 +89,7 @@ import Testing
         try home.antrain("settings --days all --channels hold --horizon 20")
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 09:00", "--repeat", "daily"])
         // Twenty and nine in twenty days: seven places reach ⌊7 · 20 / 29⌋ = 4 days, today included.
-        var plan = try home.antrain("plan").output
+        var plan = try home.antrain("channel reach").output
         #expect(plan == "hold  limit 12  4 days covered, through Wed 25 Nov  5 reminders, 23 later\n")
         #expect(
             held(home).map { $0.split(separator: " ")[0] }.sorted() == [
@@ -102,7 +102,7 @@ import Testing
         #expect(held(home).contains { $0.contains("snooze-1") })
         try home.antrain("undo")
         try home.antrain("program deactivate push-pull-legs")
-        plan = try home.antrain("plan --json").output
+        plan = try home.antrain("channel reach --json").output
         #expect(plan.contains("\"horizon\" : 7"), "\(plan)")
         #expect(held(home).count == 6)
         #expect(try scheduled(home) == held(home))
@@ -167,7 +167,7 @@ import Testing
         #expect(told.ranges(of: "the channel 'hold' is limited to 8 reminders, enough for").count == 1, "\(told)")
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("schedule-next --verbose").errors.contains("enough for 1 day"))
-        #expect(try home.antrain("status", environment: ["COLUMNS": "300"]).output.contains("enough for 1 day"))
+        #expect(try home.antrain("", environment: ["COLUMNS": "300"]).output.contains("enough for 1 day"))
         // The state explains it; there is no other reason.
         let pending = try home.antrain("pending", environment: ["LANG": "de_DE.UTF-8"]).output
         #expect(pending.contains("hold (geplant)") && pending.contains("hold (über dem Limit)"), "\(pending)")
@@ -189,7 +189,7 @@ import Testing
         #expect(
             history.contains("\"id\" : \"workout/2026-11-23/0730\"") && history.contains("\"state\" : \"delivered\"")
         )
-        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
         #expect(try home.antrain("done").output.contains("done: Push Day"))
         #expect((try? home.folder.read("delivered")) == nil)
     }

@@ -64,7 +64,10 @@ import Testing
         let home = try Home()
         try home.antrain("program activate stronglifts-5x5 --load squat=60kg")
         try home.antrain("settings --time 18:00")
-        try run(home, [("23T17:00", "load squat 65kg"), ("23T19:00", "done"), ("23T19:05", "load squat 90kg")])
+        try run(
+            home,
+            [("23T17:00", "program load squat 65kg"), ("23T19:00", "done"), ("23T19:05", "program load squat 90kg")]
+        )
         #expect(try home.antrain("next").output.contains("90 kg"))
         #expect(try home.antrain("log list").output.contains("65 kg"))
         home.now = "2026-11-25T18:00"

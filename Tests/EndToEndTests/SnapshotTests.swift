@@ -99,7 +99,7 @@ import Testing
         for end in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: "\(home.folder.path)/\(Self.folder)/ledger.sqlite\(end)")
         }
-        #expect(try home.antrain("ledger new").status == 0)
+        #expect(try home.antrain("repair new").status == 0)
         home.now = "2026-11-24T10:00"
         for line in ["program activate stronglifts-5x5", "reminder add Soup --in 3h"] {
             #expect(try home.antrain(line).status == 0)

@@ -14,7 +14,8 @@ import Testing
     }
 
     private static let promises = [
-        "settings --time 08:00", "reminder add Tea --in 45m", "preset add hydration --yes", "pause --until 2026-11-23",
+        "settings --time 08:00", "reminder add Tea --in 45m", "reminder preset add hydration --yes",
+        "pause --until 2026-11-23",
         "program activate phul --add", "skip tomorrow", "snooze tomorrow",
     ]
 
@@ -22,7 +23,7 @@ import Testing
         for hasTrigger in [true, false] {
             let run = try home(hasTrigger: hasTrigger).antrain(line, environment: ["COLUMNS": "200"])
             // Tomorrow's workout comes before the first reminder of the preset.
-            let isNext = !line.hasPrefix("preset")
+            let isNext = !line.hasPrefix("reminder preset")
             #expect(run.status == 0 && run.output.contains("Next reminder: ") == isNext, "\(run)")
             #expect(run.errors.contains(Self.notice) != hasTrigger, "\(run)")
         }
@@ -30,18 +31,18 @@ import Testing
 
     @Test func statusAndDoctorAgree() throws {
         let home = try home(hasTrigger: false)
-        func status() throws -> String { try home.antrain("status", environment: ["COLUMNS": "200"]).output }
+        func status() throws -> String { try home.antrain("", environment: ["COLUMNS": "200"]).output }
         #expect(try status().contains("never: antrain is not scheduled; to schedule it: antrain install cron"))
         #expect(try home.antrain("doctor").output.contains("nothing runs antrain"))
         home.hasTrigger = true
         #expect(try status().contains("Last run         not yet: antrain is scheduled"))
         #expect(try home.antrain("doctor").output.contains("has not run antrain yet"))
-        #expect(try home.antrain("status --json").output.contains("\"trigger_stopped\" : false"))
+        #expect(try home.antrain("--json").output.contains("\"trigger_stopped\" : false"))
         home.now = "2026-11-22T20:07"
         #expect(try status().contains("Last run         antrain has never run; find out why: antrain doctor"))
         let doctor = try home.antrain("doctor")
         #expect(doctor.status == 69 && doctor.output.contains("nothing has ever run antrain, although"), "\(doctor)")
-        #expect(try home.antrain("status --json").output.contains("\"trigger_stopped\" : true"))
+        #expect(try home.antrain("--json").output.contains("\"trigger_stopped\" : true"))
         let promise = try home.antrain("settings --time 08:00", environment: ["COLUMNS": "200"])
         #expect(promise.errors.contains("antrain has never run; find out why: antrain doctor"), "\(promise)")
     }

@@ -148,7 +148,7 @@ import Testing
     }
 
     /// Commands that read the user's files again after a change report what is wrong with them once.
-    @Test(arguments: ["undo", "program activate 531 --add", "gym list"])
+    @Test(arguments: ["undo", "program activate 531 --add", "settings gym list"])
     func `A problem is reported once`(line: String) throws {
         let home = try Home()
         try home.antrain("settings --time 07:30 --channels log")

@@ -126,7 +126,7 @@ import Testing
     }
 
     /// An own reminder that would not be sent is not added.
-    @Test(arguments: ["reminder add Tea --in 45m", "preset add hydration --yes"])
+    @Test(arguments: ["reminder add Tea --in 45m", "reminder preset add hydration --yes"])
     func ownRemindersNeedReminders(line: String) throws {
         let home = try Home()
         let run = try home.antrain(line, environment: ["COLUMNS": "200"])

@@ -37,7 +37,7 @@ import Testing
     {
         let home = try Home.ready()
         try home.folder.write(".config/antrain/settings.yaml", Self.settings(channels, configure))
-        for command in ["settings", "status", "program activate push-pull-legs --replace"] {
+        for command in ["settings", "", "program activate push-pull-legs --replace"] {
             let run = try home.antrain(command)
             #expect(run.errors.contains("~/.config/antrain/settings.yaml:\(finding)"), "\(command): \(run.errors)")
             #expect(run.errors.contains(help), "\(run.errors)")
@@ -74,7 +74,7 @@ import Testing
         let home = try Home.ready()
         let values = "desktop: {timeout: \(timeout), bus: 'unix:path=\(nowhere)/bus'}"
         try home.folder.write(".config/antrain/settings.yaml", Self.settings("desktop", values))
-        for command in ["settings", "status", "schedule-next"] {
+        for command in ["settings", "", "schedule-next"] {
             let run = try home.antrain(command)
             #expect(
                 !run.errors.contains("timeout") && !run.errors.contains("settings.yaml:"),
@@ -178,7 +178,7 @@ import Testing
             let run = try home.antrain(line, environment: environment)
             said += run.output + run.errors
         }
-        for line in ["settings", "plugin allow spy", "schedule-next --json", "settings --horizon 5", "status"] {
+        for line in ["settings", "plugin allow spy", "schedule-next --json", "settings --horizon 5", ""] {
             try antrain(line)
         }
         home.now = "2026-11-23T07:30"
@@ -191,7 +191,7 @@ import Testing
             "\(said)"
         )
         #expect(said.contains("keeps the secret out of the settings") == !value.contains("{"))
-        for line in ["history --json", "pending --json", "plugin info spy --json", "status --json"] {
+        for line in ["history --json", "pending --json", "plugin info spy --json", "--json"] {
             try antrain(line)
         }
         try home.folder.write(".config/antrain/settings.yaml", good.replacing("time:", with: "tme:"))

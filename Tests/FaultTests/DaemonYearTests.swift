@@ -60,7 +60,7 @@ import Testing
         }
         steps += (0..<(isYear ? 12 : 2)).map { .sleep(.hours(5 + $0)) }
         steps.append(.sleep(.days(isYear ? 30 : 3)))
-        steps += (0..<days).map { .answer(["done", "skip", "done", "status"][$0 % 4]) }
+        steps += (0..<days).map { .answer(["done", "skip", "done", ""][$0 % 4]) }
         return steps.map { step in
             let second = Int64.random(in: 0..<Int64(days) * 86_400, using: &random)
             return (start.adding(.seconds(second)), step)

@@ -24,7 +24,7 @@ import Testing
         #expect(run.operations < 3 * count + 20, "\(run.operations) instead of \(count)")
         #expect(run.finished.status != 0)
         // Reading works, unless there is a write-ahead log that only a lock protects.
-        let status = try home.antrain("status", "no-locks", at: 1).finished
+        let status = try home.antrain("", "no-locks", at: 1).finished
         #expect(status.status == 0 && status.output.contains("Push"), "\(status)")
     }
 }

@@ -32,7 +32,7 @@ import Testing
         #expect(repair.status == 0, "\(repair)")
         #expect(try damaged(home).count == 1)
         #expect(try home.antrain("reminder list").output.contains("Tea"))
-        #expect(try home.antrain("check").status == 0)
+        #expect(try home.antrain("doctor --files").status == 0)
     }
 
     @Test func aBackupIsRestored() throws {

@@ -12,7 +12,7 @@ import Testing
         let lines: [[UInt8]] = [
             Array("# mine".utf8), [], Array("MAILTO=me".utf8), Array("* * * * * /bin/true".utf8), [0x23, 0xFF, 0xFE],
             Array("  # >>> antrain".utf8), Array("17 3 * * * echo '# >>> antrain >>>'\r".utf8), Array("\t".utf8),
-            Array("@daily antrain status".utf8), Array("no crontab at all".utf8),
+            Array("@daily antrain".utf8), Array("no crontab at all".utf8),
         ]
         return (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in
             (lines.randomElement(using: &random) ?? []) + [0x0A]

@@ -29,7 +29,7 @@ import Testing
         ("* * * * * /it\\'s/antrain deliver", "/it's/antrain"), ("* * * * * \"/a b/antrain\" deliver", "/a b/antrain"),
         ("* * * * * XDG_DATA_HOME=/x/antrain antrain deliver", "antrain"),
         ("* * * * * cd /tmp && TZ=UTC 'antrain' schedule-next", "antrain"), ("# * * * * * antrain deliver", nil),
-        ("* * * * * antrain status", nil), ("* * * * * notify-send antrain", nil),
+        ("* * * * * antrain", nil), ("* * * * * notify-send antrain", nil),
         ("* * * * * not-antrain schedule-next", nil), ("* * * * * antrain schedule-next --dry-run", nil),
         ("* * * * * antrain --data-dir /x schedule-next --dry-run --verbose", nil),
         ("* * * * * antrain schedule-next --dry-run; antrain deliver", "antrain"),

@@ -41,7 +41,7 @@ import Testing
     @Test func successfulRunsRequestItAtMostEveryFiveMinutes() throws {
         let server = try HookServer()
         var stage = try Stage("{url: \(server.url("/\(Self.secret)"))}")
-        for line in ["schedule-next --dry-run", "status", "settings", "doctor", "plugin list"] {
+        for line in ["schedule-next --dry-run", "", "settings", "doctor", "plugin list"] {
             try stage.antrain(line)
         }
         #expect(try server.requests().isEmpty)
@@ -194,7 +194,7 @@ import Testing
         let server = try HookServer()
         let stage = try Stage("{url: \(server.url("/\(Self.secret)"))}", "logging: {to: ~/log, level: debug}\n")
         for line in [
-            "schedule-next", "settings", "settings --json", "status", "doctor", "plugin list --json",
+            "schedule-next", "settings", "settings --json", "", "doctor", "plugin list --json",
             "plugin info webhook", "deliver -v", "backup b.tar",
         ] {
             let run = try stage.antrain(line)
@@ -262,7 +262,7 @@ import Testing
         let stage = try Stage("off")
         try stage.folder.write(".config/antrain/settings.yaml", "\(text)\n")
         for line in [
-            "schedule-next", "settings --on", "settings --heartbeat off", "settings --json", "doctor --json", "status",
+            "schedule-next", "settings --on", "settings --heartbeat off", "settings --json", "doctor --json", "",
             "plugin test heartbeat",
         ] {
             let run = try stage.antrain(line)

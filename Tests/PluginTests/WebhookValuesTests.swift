@@ -155,8 +155,7 @@ import Testing
             said += finished.output + finished.errors
         }
         try antrain("program activate push-pull-legs.yaml")
-        for line in ["deliver", "pending", "history", "status", "plugin info hook", "pending --json", "history --json"]
-        {
+        for line in ["deliver", "pending", "history", "", "plugin info hook", "pending --json", "history --json"] {
             try antrain(line, at: "2026-11-23T07:30")
         }
         let request = try server.request()

@@ -49,7 +49,7 @@ import YAMLSource
         }
     }
 
-    /// The workouts of an athlete, one a day, with what antrain records of them.
+    /// The workouts of an athlete, one a day, with what antrain stats records of them.
     private struct Athlete {
         static let start = CivilDate.earliest.adding(days: 739_942)
 

@@ -105,7 +105,7 @@ package final class Checkup {
             + channels(facts, isDamaged: installation.state == .error)
     }
 
-    /// The checks of antrain's own files, for `antrain check`.
+    /// The checks of antrain's own files, for `antrain doctor --files`.
     package func checksOfFiles() -> [DoctorCheck] {
         [files(), disk(), checkedLedger(), snapshots(), programs(), plugins()]
     }

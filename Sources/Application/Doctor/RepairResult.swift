@@ -67,7 +67,7 @@ package struct RepairResult: CommandResult {
             var lines = [style.green("rebuilt the ledger from the snapshot \(snapshot.shown) of \(rebuiltFrom)")]
             lines.append(
                 style.yellow(
-                    "changes made after that time are lost, such as answers and decisions about channels; a reminder sent after it may be sent again if it is still within the grace period; to check the next reminders and the channels, run: antrain status"
+                    "changes made after that time are lost, such as answers and decisions about channels; a reminder sent after it may be sent again if it is still within the grace period; to check the next reminders and the channels, run: antrain"
                 )
             )
             if let path { lines.append("the previous file was kept as \(path.shown)") }
@@ -92,7 +92,7 @@ package struct RepairResult: CommandResult {
     }
 }
 
-/// The result of `antrain check`.
+/// The result of `antrain doctor --files`.
 package struct CheckResult: CommandResult {
     package static let kind = "check"
 

@@ -115,7 +115,7 @@ package struct MaxListResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         guard !values.isEmpty else {
-            return words.text(.noMaxes, ["command": "antrain max set squat 140kg"]) + "\n"
+            return words.text(.noMaxes, ["command": "antrain program max set squat 140kg"]) + "\n"
         }
         let rows = values.map { value in
             let what =

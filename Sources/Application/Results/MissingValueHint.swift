@@ -20,9 +20,9 @@ enum MissingValueHint {
         for (program, items) in workouts {
             for missing in items.compactMap(\.missing) {
                 switch missing {
-                case .max(let lift): add("  antrain max set \(lift) 100kg", to: &maxes)
+                case .max(let lift): add("  antrain program max set \(lift) 100kg", to: &maxes)
                 case .load(let id):
-                    add("  antrain load \(id) 40kg" + (isOneProgram ? "" : " --program \(program)"), to: &loads)
+                    add("  antrain program load \(id) 40kg" + (isOneProgram ? "" : " --program \(program)"), to: &loads)
                 }
             }
         }

@@ -28,7 +28,6 @@ package struct StatusResult: CommandResult {
         /// That it covers fewer days than it should; nil if it covers enough.
         let shortage: ResultText?
         fileprivate let failureInWords: String?
-        fileprivate var isFine: Bool { ready && permission == .authorized && shortage == nil }
 
         private enum CodingKeys: String, CodingKey {
             case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, shortage
@@ -270,19 +269,15 @@ package struct StatusResult: CommandResult {
         return facts.isClockSetBack ? words.text(.statusClockSetBack, ["moment": moment]) : moment
     }
 
-    package func text(_ style: Style, columns: Int) -> String { text(style, columns: columns, problemsOnly: false) }
-
-    /// The status as text; with `problemsOnly`, only its problems.
-    func text(_ style: Style, columns: Int, problemsOnly: Bool) -> String {
+    package func text(_ style: Style, columns: Int) -> String {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
-        if let autoTime, !problemsOnly { rows.append([words.text(.statusTime), autoTime.text]) }
-        rows += warnings.compactMap { row in
+        if let autoTime { rows.append([words.text(.statusTime), autoTime.text]) }
+        rows += warnings.map { row in
             let isFine = row[0] == words.text(.statusLastRun) && runsWell
-            if isFine, problemsOnly { return nil }
             return [row[0], isFine ? row[1] : style.yellow(row[1])]
         }
-        for channel in channels where !(problemsOnly && channel.isFine) {
+        for channel in channels {
             // If a plugin reports why it is not ready, its earlier failures are not shown.
             let isRefusing = channel.problem?.message != channel.lastError?.message
             let problem = isRefusing ? channel.problem?.message : channel.failureInWords

@@ -2,12 +2,12 @@ import Platform
 import PrintableText
 
 /// Formats rows as aligned columns.
-enum TextTable {
+package enum TextTable {
     /// The minimum width of a column whose cells are wrapped.
     private static let narrowest = 20
 
     /// Formats rows as lines; a cell that does not fit continues below the second column, and no text is cut off.
-    static func lines(_ rows: [[String]], columns: Int) -> [String] {
+    package static func lines(_ rows: [[String]], columns: Int) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         var starts = [0]
         for column in 0..<max(0, count - 1) {

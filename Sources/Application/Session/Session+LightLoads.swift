@@ -11,7 +11,7 @@ extension Program {
         throw .badOption(
             name: option,
             value: value,
-            reason: "its loads are percentages of a max; set the max instead: antrain max set \(lift) 100kg"
+            reason: "its loads are percentages of a max; set the max instead: antrain program max set \(lift) 100kg"
         )
     }
 }
@@ -54,7 +54,7 @@ extension Store {
             let loads = session.athlete.equipment?.loads(of: exercise, in: program)
             guard let loads, session.isTooLight(value.weight, value.unit, loads) else { continue }
             let what = session.tooLight(value.weight, value.unit, loads)
-            warn(.logLightestUsed, ["what": what, "command": "antrain load \(id) 40kg"])
+            warn(.logLightestUsed, ["what": what, "command": "antrain program load \(id) 40kg"])
         }
     }
 }

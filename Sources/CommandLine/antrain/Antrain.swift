@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Glibc
 import Platform
 import Ledger
@@ -14,63 +15,36 @@ struct Antrain: AntrainCommand {
         commandName: "antrain",
         abstract: "Send reminders for the workouts in your training program.",
         version: Installation.version,
-        groupedSubcommands: [
-            CommandGroup(
-                name: "Every day",
-                subcommands: [
-                    TodayCommand.self, TomorrowCommand.self, WeekCommand.self, CalendarCommand.self,
-                    StatusCommand.self, StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self,
-                    MoveCommand.self, PauseCommand.self, ResumeCommand.self, UndoCommand.self, RedoCommand.self,
-                    OpenCommand.self,
-                ]
-            ),
-            CommandGroup(
-                name: "Programs and loads",
-                subcommands: [
-                    ProgramCommand.self, NextCommand.self, LogCommand.self, RecordsCommand.self, StatsCommand.self,
-                    ReportCommand.self, MaxCommand.self, LoadCommand.self, MeasureCommand.self,
-                    ExerciseCommand.self,
-                ]
-            ),
-            CommandGroup(
-                name: "Reminders",
-                subcommands: [
-                    ReminderCommand.self, PresetCommand.self, PendingCommand.self, HistoryCommand.self, WhyCommand.self,
-                    SimulateCommand.self, SuggestTimeCommand.self,
-                    CancelCommand.self,
-                    MigrateCommand.self, ExportCommand.self, ImportCommand.self,
-                ]
-            ),
-            CommandGroup(
-                name: "Settings and channels",
-                subcommands: [SettingsCommand.self, GymCommand.self, PlanCommand.self]
-            ),
-            CommandGroup(name: "Plugins", subcommands: [PluginCommand.self]),
-            CommandGroup(
-                name: "Maintenance",
-                subcommands: [
-                    InstallCommand.self, UninstallCommand.self, DoctorCommand.self, CheckCommand.self,
-                    RepairCommand.self, ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self,
-                    BackupCommand.self, RestoreCommand.self, LedgerCommand.self,
-                ]
-            ),
-        ]
+        groupedSubcommands: RootHelp.groups + RootHelp.furtherGroups
     )
 
+    @OptionGroup var status: StatusOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
-    /// Shows a short status or, if nothing is set up yet, the steps to the first reminder.
+    var interruptedRestore: InterruptedRestore { .attempted }
+
+    /// Shows the status or, if nothing is set up yet, the steps to the first reminder.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        let store = workspace.hasLedger || data.json ? try Store.observing(workspace) : nil
-        guard let store, data.json || !store.session.isEmptyHome else {
+        if let format = status.format {
+            _ = context.output.data(try StatusLine(try Store.observing(workspace)).text(format))
+            return .success
+        }
+        guard workspace.hasLedger || context.files.exists(workspace.paths.settings) || data.json else {
             let style = Style(isColored: context.output.isColored)
             let steps = FirstSteps(try workspace.words())
             _ = context.output.data(steps.text(style, columns: context.output.columns))
             return .success
         }
-        context.show(OverviewResult(try store.status()), asJSON: data.json)
+        let store = try Store.observing(workspace)
+        let status = try store.status()
+        if !data.json {
+            for loss in status.losses { workspace.warn(loss.message) }
+            if store.session.programs.isEmpty { store.reportNoProgram() }
+        }
+        context.show(status, asJSON: data.json)
+        try workspace.checkHealth()
         return .success
     }
 
@@ -90,6 +64,10 @@ struct Antrain: AntrainCommand {
         }
         if let status = RememberedRun.status(arguments) { Glibc.exit(status) }
         if let command = routine(arguments) { return runLive(command) }
+        if let text = RootHelp.text(arguments) {
+            _ = output.data(text)
+            return exitIfLost(output)
+        }
         let named = CommandNames.withoutLeadingOptions(arguments)
         let resolved = CommandNames.resolved(named, in: self)
         if let problem = CommandNames.problem(named, in: self) {
@@ -138,8 +116,7 @@ struct Antrain: AntrainCommand {
     /// Reports that nothing delivers reminders anymore, except after commands that deliver, or that report it themselves.
     private static func reportStoppedTrigger(after command: any AntrainCommand) {
         switch command {
-        case is Antrain, is StatusCommand, is DoctorCommand, is CheckCommand, is ScheduleNextCommand, is DeliverCommand,
-            is DaemonCommand,
+        case is Antrain, is DoctorCommand, is ScheduleNextCommand, is DeliverCommand, is DaemonCommand,
             is InstallCronCommand, is InstallSystemdCommand, is UninstallCronCommand, is UninstallSystemdCommand:
             return
         default: StoppedTrigger.report(.live(), command.global.launch)

@@ -180,8 +180,10 @@ struct AnswerLife {
         let line = [
             "snooze --for \(Int.random(in: 1...90, using: &random))m",
             "log \(exercise) 5,5,\(Int.random(in: 3...6, using: &random))",
-            "log \(exercise) 3x5@50kg --date \(today.advanced(by: -1))", "measure weight 80kg", "load \(exercise) 50kg",
-            "max set \(exercise) 100kg", "reminder add Water --at 18:00 --repeat daily", "preset add hydration --yes",
+            "log \(exercise) 3x5@50kg --date \(today.advanced(by: -1))", "measure weight 80kg",
+            "program load \(exercise) 50kg",
+            "program max set \(exercise) 100kg", "reminder add Water --at 18:00 --repeat daily",
+            "reminder preset add hydration --yes",
             "move \(today.advanced(by: 1)) \(today.advanced(by: 2))", "done --missed \(exercise)",
             "skip \(ModelDay.weekdays.pick(&random))", "start \(ModelDay.weekdays.pick(&random))",
             "move \(ModelDay.weekdays.pick(&random)) \(ModelDay.weekdays.pick(&random))",

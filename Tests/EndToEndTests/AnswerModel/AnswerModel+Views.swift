@@ -8,7 +8,7 @@ extension AnswerModel {
             "pending": pending.map(\.id),
             "history": history.map { "\($0.key.id) \($0.value.rawValue)" }.sorted(),
             "undo --list": changes.reversed().filter { !$0.isUndone }.map(line(of:)),
-            "status": statusLines,
+            "": statusLines,
             "next": nextLines,
             "why": ["\(day): " + whyLine(of: day)],
             "stats": statsLines,

@@ -33,7 +33,7 @@ struct AnswerViews {
     /// The views as JSON.
     func objects(why day: ModelDay) throws -> [String: Object] {
         var objects: [String: Object] = [:]
-        for view in ["status", "today", "week", "week --this", "pending", "history", "undo --list", "stats", "next"] {
+        for view in ["", "today", "week", "week --this", "pending", "history", "undo --list", "stats", "next"] {
             let all = view == "history" ? ["--limit", "1000"] : []
             objects[view] = try json(view.split(separator: " ").map(String.init) + all)
         }
@@ -57,7 +57,7 @@ struct AnswerViews {
                     }
                 case "why": [why(object)]
                 case "stats": stats(object)
-                case "status": status(object, today: text(objects["today"] ?? [:], "date"))
+                case "": status(object, today: text(objects["today"] ?? [:], "date"))
                 default: nil
                 }
         }

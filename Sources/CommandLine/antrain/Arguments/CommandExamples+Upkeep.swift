@@ -29,17 +29,20 @@ extension CommandExamples {
             ("antrain reminder delete 1", "Delete reminder 1 after confirmation"),
             ("antrain reminder delete 1 --yes", "Delete it without asking"),
         ],
-        "preset list": [
-            ("antrain preset list", "Show the presets, and which you have added"),
-            ("antrain preset list --json", "The same, as JSON"),
+        "reminder preset list": [
+            ("antrain reminder preset list", "Show the presets, and which you have added"),
+            ("antrain reminder preset list --json", "The same, as JSON"),
         ],
-        "preset show": [
-            ("antrain preset show sleep", "Show the reminders of a preset"),
-            ("antrain preset show meals --json", "The same, as JSON"),
+        "reminder preset show": [
+            ("antrain reminder preset show sleep", "Show the reminders of a preset"),
+            ("antrain reminder preset show meals --json", "The same, as JSON"),
         ],
-        "preset add": [
-            ("antrain preset add hydration --time 08:00,12:00,16:00", "Get a reminder to drink at three times a day"),
-            ("antrain preset add stretch --dry-run", "See what a preset would add"),
+        "reminder preset add": [
+            (
+                "antrain reminder preset add hydration --time 08:00,12:00,16:00",
+                "Get a reminder to drink at three times a day"
+            ),
+            ("antrain reminder preset add stretch --dry-run", "See what a preset would add"),
         ],
         "pending": [
             ("antrain pending", "Show the next reminders"),
@@ -59,10 +62,6 @@ extension CommandExamples {
                 "Show the reminders of a program before you activate it"
             ),
             ("antrain simulate --time 6am --days weekdays --days 14", "Show two weeks with other settings"),
-        ],
-        "suggest-time": [
-            ("antrain suggest-time", "Show when your workouts begin, and the reminder times that follow"),
-            ("antrain suggest-time --json", "The same, as JSON"),
         ],
         "cancel": [
             ("antrain cancel workout/2026-11-23/0730", "Cancel one reminder of a workout"),
@@ -88,9 +87,9 @@ extension CommandExamples {
             ("antrain settings edit", "Edit the settings file and validate it"),
             ("EDITOR='code --wait' antrain settings edit", "Use another editor"),
         ],
-        "plan": [
-            ("antrain plan", "Show how far ahead each channel reaches"),
-            ("antrain plan --json", "The same, as JSON"),
+        "channel reach": [
+            ("antrain channel reach", "Show how far ahead each channel reaches"),
+            ("antrain channel reach --json", "The same, as JSON"),
         ],
         "plugin list": [
             ("antrain plugin list", "List the available plugins"),
@@ -176,21 +175,17 @@ extension CommandExamples {
             ("antrain restore ~/antrain.tar", "Restore a backup after confirmation"),
             ("antrain restore --abort", "Undo a restore that a crash interrupted"),
         ],
-        "ledger copy": [
-            ("antrain ledger copy ~/backup/ledger.sqlite", "Copy the ledger"),
-            ("antrain ledger copy \"ledger-$(date +%F).sqlite\"", "Copy it to a file named after today"),
+        "repair copy": [
+            ("antrain repair copy ~/backup/ledger.sqlite", "Copy the ledger"),
+            ("antrain repair copy \"ledger-$(date +%F).sqlite\"", "Copy it to a file named after today"),
         ],
-        "ledger new": [
-            ("antrain ledger new", "Create a new ledger after the old one was lost"),
-            ("antrain ledger new --data-dir ~/training", "Create one in another folder"),
+        "repair new": [
+            ("antrain repair new", "Create a new ledger after the old one was lost"),
+            ("antrain repair new --data-dir ~/training", "Create one in another folder"),
         ],
-        "check": [
-            ("antrain check", "Check the ledger, its snapshots and the permissions of your files"),
-            ("antrain check --fix", "Apply the safe fixes, then check again"),
-        ],
-        "repair": [
+        "repair ledger": [
             ("antrain repair", "Repair a damaged ledger, or rebuild a missing or empty one"),
-            ("antrain repair --data-dir ~/training", "Repair a ledger in another folder"),
+            ("antrain repair ledger --data-dir ~/training", "Repair a ledger in another folder"),
         ],
     ]
 }

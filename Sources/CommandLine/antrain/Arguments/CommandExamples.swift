@@ -15,17 +15,9 @@ enum CommandExamples {
 
     /// The examples of the commands for workouts, programs, the log and exercises.
     private static let training: [String: [(String, String)]] = [
-        "": [
-            ("antrain program activate push-pull-legs", "Use a shipped program from today on"),
-            ("antrain settings --time 07:30 --days mon,wed,fri", "Get reminders at 07:30 on three days"),
-        ],
         "today": [
             ("antrain today", "Show today's workout and its reminder"),
-            ("antrain today --json", "The same, as JSON"),
-        ],
-        "tomorrow": [
-            ("antrain tomorrow", "Show tomorrow's workout and its reminder"),
-            ("antrain tomorrow --json", "The same, as JSON"),
+            ("antrain today tomorrow", "Show tomorrow's workout and its reminder"),
         ],
         "week": [
             ("antrain week", "Show the next seven days"),
@@ -34,10 +26,6 @@ enum CommandExamples {
         "calendar": [
             ("antrain calendar", "Show the current month"),
             ("antrain calendar year 2027-01-01", "Show the year 2027"),
-        ],
-        "status": [
-            ("antrain status", "Show the next reminder, unanswered workouts and problems"),
-            ("antrain status --format badge", "Print the number of unanswered reminders for a prompt"),
         ],
         "start": [
             ("antrain start", "Start today's workout and show its sets"),
@@ -130,14 +118,14 @@ enum CommandExamples {
             ("antrain log export log.csv", "Write the training log for a spreadsheet"),
             ("antrain log export --json", "Print it as JSON"),
         ],
-        "gym": [
-            ("antrain gym", "Show your gyms and their equipment"),
-            ("antrain gym travel", "Round loads to the equipment of another gym"),
+        "settings gym": [
+            ("antrain settings gym", "Show your gyms and their equipment"),
+            ("antrain settings gym travel", "Round loads to the equipment of another gym"),
         ],
-        "records": [
-            ("antrain records", "Show the records of all exercises"),
+        "stats records": [
+            ("antrain stats records", "Show the records of all exercises"),
             (
-                "antrain records squat --formula brzycki",
+                "antrain stats records squat --formula brzycki",
                 "Show one exercise's records, with another estimate of the max"
             ),
         ],
@@ -153,17 +141,20 @@ enum CommandExamples {
             ("antrain report --html report.html", "Write a report about the last twelve weeks"),
             ("antrain report --html report.html --since 2026-01-01", "Replace it with a report about a longer period"),
         ],
-        "max list": [
-            ("antrain max", "Show your maxes and loads, with their history"),
-            ("antrain max list --json", "The same, as JSON"),
+        "program max list": [
+            ("antrain program max", "Show your maxes and loads, with their history"),
+            ("antrain program max list --json", "The same, as JSON"),
         ],
-        "max set": [
-            ("antrain max set squat 140kg", "Set the one-rep max of the squat"),
-            ("antrain max set bench-press 95kg --training --date yesterday", "Set a training max from yesterday on"),
+        "program max set": [
+            ("antrain program max set squat 140kg", "Set the one-rep max of the squat"),
+            (
+                "antrain program max set bench-press 95kg --training --date yesterday",
+                "Set a training max from yesterday on"
+            ),
         ],
-        "load": [
-            ("antrain load squat 60kg", "Do the next squats with 60 kg"),
-            ("antrain load squat 135lb --program stronglifts-5x5", "Set the load in one of several programs"),
+        "program load": [
+            ("antrain program load squat 60kg", "Do the next squats with 60 kg"),
+            ("antrain program load squat 135lb --program stronglifts-5x5", "Set the load in one of several programs"),
         ],
         "measure": [
             ("antrain measure weight 82.4kg", "Record today's body weight"),

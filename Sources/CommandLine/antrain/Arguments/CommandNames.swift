@@ -11,6 +11,7 @@ enum CommandNames {
     static func problem(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> String? {
         let (path, _, unknown) = resolve(arguments, in: root)
         guard let (word, known) = unknown else { return nil }
+        if let moved = MovedCommands.problem(arguments) { return moved }
         let message = "no such command \(quoted((path + [word]).joined(separator: " ")))"
         let inGroups = path.isEmpty ? commands(named: word, inGroupsOf: root) : []
         let help =

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Platform
+import Results
 
 /// The options of every command; only the help of `antrain` lists them.
 struct GlobalOptions: ParsableArguments {
@@ -41,6 +42,16 @@ struct GlobalOptions: ParsableArguments {
         LaunchOptions(config: config, dataDir: dataDir, pluginPath: pluginPath, verbose: verbose)
     }
 }
+
+/// The options of `antrain` without a command.
+struct StatusOptions: ParsableArguments {
+    @Option(
+        help: "Line for a status bar: waybar, tmux or i3blocks; badge prints only the number of unanswered reminders."
+    )
+    var format: StatusLine.Format?
+}
+
+extension StatusLine.Format: ExpressibleByArgument {}
 
 /// The option of commands that show data.
 struct DataOptions: ParsableArguments {

@@ -4,13 +4,12 @@ import ArgumentParser
 struct ProgramCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "program",
-        abstract: "List, search, show, validate, activate and edit training programs, and choose exercises.",
+        abstract: "Find, activate and edit programs; set maxes and loads.",
         subcommands: [
             ProgramListCommand.self, ProgramSearchCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self,
             ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramChooseCommand.self,
             ProgramPriorityCommand.self,
-            ProgramCopyCommand.self,
-            ProgramEditCommand.self,
+            ProgramCopyCommand.self, ProgramEditCommand.self, MaxCommand.self, LoadCommand.self,
         ]
     )
 }
@@ -28,7 +27,7 @@ struct LogCommand: ImplicitSubcommand {
     )
 }
 
-/// The command `antrain max …`.
+/// The command `antrain program max …`.
 struct MaxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "max",
@@ -54,17 +53,8 @@ struct ReminderCommand: ParsableCommand {
         abstract: "Manage your own one-time and repeating reminders.",
         subcommands: [
             ReminderAddCommand.self, ReminderListCommand.self, ReminderShowCommand.self, ReminderEditCommand.self,
-            ReminderDoneCommand.self, ReminderUndoneCommand.self, ReminderDeleteCommand.self,
+            ReminderDoneCommand.self, ReminderUndoneCommand.self, ReminderDeleteCommand.self, PresetCommand.self,
         ]
-    )
-}
-
-/// The command `antrain preset …`.
-struct PresetCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "preset",
-        abstract: "Add ready-made reminders, such as drinking water or stretching.",
-        subcommands: [PresetListCommand.self, PresetShowCommand.self, PresetAddCommand.self]
     )
 }
 
@@ -92,8 +82,8 @@ struct ImportCommand: ParsableCommand {
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Show how regularly and how much you train, and how reliably reminders arrive.",
-        subcommands: [StatsTrainingCommand.self, StatsDeliveryCommand.self],
+        abstract: "Show how much you train, your records, and late reminders.",
+        subcommands: [StatsTrainingCommand.self, RecordsCommand.self, StatsDeliveryCommand.self],
         defaultSubcommand: StatsTrainingCommand.self
     )
 }
@@ -111,11 +101,30 @@ struct PluginCommand: ParsableCommand {
     )
 }
 
-/// The command `antrain ledger …`.
-struct LedgerCommand: ParsableCommand {
+/// The command `antrain repair …`.
+struct RepairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ledger",
-        abstract: "Copy the ledger, or create a new one after a loss.",
-        subcommands: [LedgerCopyCommand.self, LedgerNewCommand.self, LedgerRepairCommand.self]
+        commandName: "repair",
+        abstract: "Repair the ledger, copy it, or create a new one after a loss.",
+        subcommands: [RepairLedgerCommand.self, RepairCopyCommand.self, RepairNewCommand.self],
+        defaultSubcommand: RepairLedgerCommand.self
+    )
+}
+
+/// The command `antrain channel …`.
+struct ChannelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "channel",
+        abstract: "Show how far ahead channels reach.",
+        subcommands: [ChannelReachCommand.self]
+    )
+}
+
+/// The command `antrain reminder preset …`.
+struct PresetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preset",
+        abstract: "Add ready-made reminders, such as drinking water or stretching.",
+        subcommands: [PresetListCommand.self, PresetShowCommand.self, PresetAddCommand.self]
     )
 }

@@ -7,39 +7,27 @@ import Session
 
 /// The command `antrain today`.
 struct TodayCommand: AntrainCommand {
-    static let configuration = CommandConfiguration(commandName: "today", abstract: "Show today's workout.")
+    static let configuration = CommandConfiguration(
+        commandName: "today",
+        abstract: "Show the workout of today or another date."
+    )
 
+    @Argument(help: "Date, such as tomorrow, fri or 2026-11-27 (default: today).", completion: .values(.date))
+    var date: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        try showDay(0, context, global, data)
+        let store = try Store.observing(try Workspace(context, global.launch))
+        if store.session.programs.isEmpty, !data.json { store.reportNoProgram() }
+        if !data.json { store.reportEndings() }
+        let today = store.session.today
+        let date = try DateOption.parse(date, name: "date", today: today) ?? today
+        let (days, session) = try store.outlooks(date..<date.adding(days: 1))
+        guard let day = days.last else { throw .calendarEnds }
+        context.show(DayResult(day, session), asJSON: data.json)
+        return .success
     }
-}
-
-/// The command `antrain tomorrow`.
-struct TomorrowCommand: AntrainCommand {
-    static let configuration = CommandConfiguration(commandName: "tomorrow", abstract: "Show tomorrow's workout.")
-
-    @OptionGroup var global: GlobalOptions
-    @OptionGroup var data: DataOptions
-
-    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        try showDay(1, context, global, data)
-    }
-}
-
-private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, _ data: DataOptions)
-    throws(CommandError) -> ExitStatus
-{
-    let store = try Store.observing(try Workspace(context, global.launch))
-    if store.session.programs.isEmpty, !data.json { store.reportNoProgram() }
-    if !data.json { store.reportEndings() }
-    let date = store.session.today.adding(days: ahead)
-    let (days, session) = try store.outlooks(date..<date.adding(days: 1))
-    guard let day = days.last else { throw .calendarEnds }
-    context.show(DayResult(day, session), asJSON: data.json)
-    return .success
 }
 
 /// The command `antrain week`.

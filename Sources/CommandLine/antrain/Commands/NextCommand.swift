@@ -13,7 +13,7 @@ import Training
 struct NextCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show the upcoming workouts with their loads, and why they changed.",
+        abstract: "Show the next workouts with their loads, and why they changed.",
         discussion: """
             A workout's loads depend on the workouts before it. antrain assumes that those still ahead succeed, or fail as given by \
             --assume.

@@ -9,7 +9,7 @@ import UseCases
 struct PauseCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Pause programs: no reminders are sent and rotations don't advance."
+        abstract: "Pause programs: no reminders, and rotations don't advance."
     )
 
     @Option(help: ArgumentHelp("First date (default: today).", valueName: "date"), completion: .values(.date)) var from:

@@ -68,6 +68,7 @@ struct ArgumentDescription: Decodable {
 private struct RootArguments: ParsableCommand {
     static let configuration = CommandConfiguration(version: Installation.version)
 
+    @OptionGroup var status: StatusOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 }

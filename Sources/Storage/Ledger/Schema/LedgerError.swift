@@ -57,7 +57,7 @@ extension LedgerError {
 
     /// The end of a message about a lost ledger.
     private static func remedy(_ snapshots: Snapshots) -> String {
-        let others = "restore it from a backup, or start a new one: antrain ledger new"
+        let others = "restore it from a backup, or start a new one: antrain repair new"
         return switch snapshots {
         case .noSnapshot: "; nothing was changed; \(others)"
         case .usable:
@@ -90,7 +90,7 @@ extension LedgerError: CustomStringConvertible {
         case .damaged(let path, let reason):
             "ledger \(path) is damaged (\(reason)); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
         case .irreparable(let path, let reason):
-            "ledger \(path) cannot be read (\(reason)); nothing was changed; to rename the file and start a new ledger, run: antrain ledger new"
+            "ledger \(path) cannot be read (\(reason)); nothing was changed; to rename the file and start a new ledger, run: antrain repair new"
         case .badValue(let path, let problem):
             "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
         case .absent(let path):

@@ -11,7 +11,7 @@ import Training
 import UseCases
 import YAMLSource
 
-/// The command `antrain load`.
+/// The command `antrain program load`.
 struct LoadCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",
@@ -53,7 +53,7 @@ struct LoadCommand: AntrainCommand {
         }
         guard matching.count == 1 else {
             let typed = ShellText.word(weight) + (date.map { " --date \(ShellText.word($0))" } ?? "")
-            throw .ambiguous(matching.map { "antrain load \(exercise) \(typed) --program \($0.id)" })
+            throw .ambiguous(matching.map { "antrain program load \(exercise) \(typed) --program \($0.id)" })
         }
         try program.checkTakesLoad(exercise, option: "exercise", value: exercise)
         let (amount, unit) = try session.weight(weight, "weight", program: program)

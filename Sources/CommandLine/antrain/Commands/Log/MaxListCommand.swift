@@ -3,7 +3,7 @@ import Platform
 import Results
 import Session
 
-/// The command `antrain max list`.
+/// The command `antrain program max list`.
 struct MaxListCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

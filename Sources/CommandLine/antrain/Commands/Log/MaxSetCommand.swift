@@ -5,7 +5,7 @@ import Results
 import Session
 import UseCases
 
-/// The command `antrain max set`.
+/// The command `antrain program max set`.
 struct MaxSetCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",

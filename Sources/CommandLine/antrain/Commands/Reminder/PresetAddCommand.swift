@@ -6,7 +6,7 @@ import Results
 import Session
 import UseCases
 
-/// The command `antrain preset add`.
+/// The command `antrain reminder preset add`.
 struct PresetAddCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

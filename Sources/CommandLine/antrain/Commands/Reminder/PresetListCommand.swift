@@ -4,7 +4,7 @@ import Reminders
 import Results
 import Session
 
-/// The command `antrain preset list`.
+/// The command `antrain reminder preset list`.
 struct PresetListCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the presets.")
 
@@ -18,7 +18,7 @@ struct PresetListCommand: AntrainCommand {
     }
 }
 
-/// The command `antrain preset show`.
+/// The command `antrain reminder preset show`.
 struct PresetShowCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

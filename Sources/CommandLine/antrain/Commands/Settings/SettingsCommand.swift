@@ -14,8 +14,13 @@ struct SettingsCommand: AntrainCommand {
         commandName: "settings",
         abstract: "Show or change the settings.",
         discussion:
-            "The settings file is edited in place; comments and order are kept. Setting a time or days turns reminders on.",
-        subcommands: [SettingsEditCommand.self]
+            """
+            The settings file is edited in place; comments and order are kept. Setting a time or days turns reminders on.
+
+            --time suggest shows when your workouts really begin, and changes nothing. Workouts of the last 26 weeks count if antrain learned of them \
+            on the day itself: from 'antrain start', or from 'antrain done', minus the duration of the workout.
+            """,
+        subcommands: [SettingsEditCommand.self, GymCommand.self]
     )
 
     @Option(
@@ -46,6 +51,7 @@ struct SettingsCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
+        if options.time == "suggest" { return try suggestTime(workspace) }
         var changes = try self.changes(workspace)
         guard !changes.isEmpty else {
             let store = try Store(workspace)
@@ -101,6 +107,17 @@ struct SettingsCommand: AntrainCommand {
         }
         if !isAsked { store.warnOfDays(session.daysChoices()) }
         _ = try store.review().report(always: true)
+        return .success
+    }
+
+    /// Shows when workouts really begin, and changes nothing.
+    private func suggestTime(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
+        let store = try Store(workspace)
+        let starts = try store.workoutStarts(try store.workoutRecords())
+        workspace.context.show(
+            TimeSuggestionResult(starts, try store.promptness(), store.session),
+            asJSON: data.json
+        )
         return .success
     }
 

@@ -10,7 +10,7 @@ import Session
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Time of reminders, such as 07:30 or 9pm, or auto to follow your workouts (with --between).",
+            "Time of reminders, such as 07:30 or 9pm, auto to follow your workouts (with --between), or suggest.",
             valueName: "time"
         ),
         completion: .values(.timeOfDay)

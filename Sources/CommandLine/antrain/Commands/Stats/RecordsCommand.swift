@@ -5,7 +5,7 @@ import Results
 import Session
 import Training
 
-/// The command `antrain records`.
+/// The command `antrain stats records`.
 struct RecordsCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",

@@ -9,7 +9,7 @@ import UseCases
 import Training
 import YAMLSource
 
-/// The command `antrain gym`.
+/// The command `antrain settings gym`.
 struct GymCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "gym",

@@ -4,10 +4,10 @@ import Platform
 import Results
 import Session
 
-/// The command `antrain plan`.
-struct PlanCommand: AntrainCommand {
+/// The command `antrain channel reach`.
+struct ChannelReachCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan",
+        commandName: "reach",
         abstract: "Show how far ahead channels reach, and which reminders don't fit yet.",
         discussion: """
             The plugin, or 'limit' under 'configure' in the settings, can limit a channel's pending reminders. Five of them are \

@@ -1,23 +1,6 @@
 package import Platform
 package import Localization
 
-/// The output of `antrain` without a command: a short status.
-package struct OverviewResult: CommandResult {
-    package static let kind = StatusResult.kind
-
-    private let status: StatusResult
-
-    package init(_ status: StatusResult) {
-        self.status = status
-    }
-
-    package func encode(to encoder: any Encoder) throws { try status.encode(to: encoder) }
-
-    package func text(_ style: Style, columns: Int) -> String {
-        status.text(style, columns: columns, problemsOnly: true)
-    }
-}
-
 /// The output for a home without programs and reminders: the steps to the first reminder.
 package struct FirstSteps {
     private let words: MessageCatalog

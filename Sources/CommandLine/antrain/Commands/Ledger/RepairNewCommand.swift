@@ -7,8 +7,8 @@ import Results
 import Session
 import SystemPackage
 
-/// The command `antrain ledger new`.
-struct LedgerNewCommand: AntrainCommand {
+/// The command `antrain repair new`.
+struct RepairNewCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
         abstract: "Create a new ledger after the old one was lost.",

@@ -5,8 +5,8 @@ import Ledger
 import Results
 import Session
 
-/// The command `antrain ledger copy`.
-struct LedgerCopyCommand: AntrainCommand {
+/// The command `antrain repair copy`.
+struct RepairCopyCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
         abstract: "Copy the ledger to a file, even while the daemon is running.",

@@ -9,10 +9,10 @@ import Reminders
 import Results
 import Session
 
-/// The command `antrain repair`.
-struct RepairCommand: AntrainCommand {
+/// The command `antrain repair ledger`, the default of `antrain repair`.
+struct RepairLedgerCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
-        commandName: "repair",
+        commandName: "ledger",
         abstract: "Repair a damaged ledger, or rebuild a missing or empty one from a snapshot.",
         discussion: """
             A new ledger replaces a damaged one, which is kept under another name; an intact one is not changed. Lost rows are taken from the latest snapshot; \
@@ -25,12 +25,6 @@ struct RepairCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        try RepairCommand.repair(context, global, data)
-    }
-
-    static func repair(_ context: Context, _ global: GlobalOptions, _ data: DataOptions) throws(CommandError)
-        -> ExitStatus
-    {
         try context.checkRestored()
         let workspace = try Workspace(context, global.launch)
         let path = workspace.paths.ledger
@@ -83,21 +77,5 @@ struct RepairCommand: AntrainCommand {
             asJSON: data.json
         )
         return .success
-    }
-}
-
-/// The command `antrain ledger repair`: the former name of `antrain repair`.
-struct LedgerRepairCommand: AntrainCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "repair",
-        abstract: RepairCommand.configuration.abstract,
-        shouldDisplay: false
-    )
-
-    @OptionGroup var global: GlobalOptions
-    @OptionGroup var data: DataOptions
-
-    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        try RepairCommand.repair(context, global, data)
     }
 }
