@@ -205,8 +205,8 @@ let package = Package(
             name: "UseCases",
             dependencies: [
                 "Results", "Triggers", "Session", "Platform", "Files", "History", "Ledger", "Delivery",
-                "RunnerProtocol", "ImportedJobs", "Reports", "Planning", "Reminders", "Localization", "Progress",
-                "Training", "CivilTime", "YAMLSource",
+                "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders",
+                "Localization", "Progress", "Training", "CivilTime", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -319,8 +319,8 @@ let package = Package(
             name: "AntrainTests",
             dependencies: [
                 "antrain", "UseCases", "Doctor", "Results", "Triggers", "Session", "Platform", "Files", "Ledger",
-                "ImportedJobs", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
-                "PrintableText", "YAMLSource", "TestSupport", "antrain-plugin-runner",
+                "ImportedJobs", "LogExchange", "Planning", "Reminders", "Localization", "Progress", "Training",
+                "CivilTime", "PrintableText", "YAMLSource", "TestSupport", "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),

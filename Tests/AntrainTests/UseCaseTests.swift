@@ -1,11 +1,13 @@
 import CivilTime
 import Ledger
+import LogExchange
 import Platform
 import Planning
 import Progress
 import Reminders
 @testable import Results
 import Session
+import SystemPackage
 import Testing
 import Training
 import UseCases
@@ -168,5 +170,146 @@ import YAMLSource
         #expect(throws: CommandError.self) {
             _ = try PressingButton(try Store(try button.workspace()), "dance", on: id).run()
         }
+    }
+
+    @Test func anImportedLogAddsOnlyNewEntries() throws {
+        let stage = try stage()
+        let lines = try stage.run("log export").output.split(separator: "\r\n").map(String.init)
+        let earlier = try #require(lines.last).replacing("2026-11-22", with: "2026-11-20")
+        func importing() throws -> (ImportingLog, Store) {
+            let store = try Store(try stage.workspace())
+            let bytes = Array((lines + [earlier, ""]).joined(separator: "\r\n").utf8)
+            let found = try LogImport(bytes, catalog: store.workspace.exercisesForNames, today: store.session.today)
+            return (ImportingLog(store, found, into: store.session.facts.log), store)
+        }
+        let (first, store) = try importing()
+        #expect(!first.preview.applied && first.new.map(\.date.description) == ["2026-11-20"])
+        #expect(try first.run().applied)
+        #expect(try store.present().facts.log.count == 2)
+        let (second, _) = try importing()
+        #expect(try second.new.isEmpty && !second.run().applied)
+        #expect(try Undoing(try stage.workspace(), number: nil).run().action == "undone")
+        #expect(try Store(try stage.workspace()).session.facts.log.count == 1)
+    }
+
+    @Test func anImportedCalendarAddsOnlyNewReminders() throws {
+        let stage = try stage()
+        let task = "BEGIN:VTODO\nUID:tea\nSUMMARY:Tea\nDUE:20261127T150000Z\nEND:VTODO"
+        try stage.write("other.ics", "BEGIN:VCALENDAR\nVERSION:2.0\n\(task)\nEND:VCALENDAR\n")
+        func run(isDryRun: Bool) throws -> (result: CalendarImportResult, titles: [String]) {
+            let store = try Store(try stage.workspace())
+            let result = try ImportingCalendar(store, "other.ics", isDryRun: isDryRun).run()
+            return (result, try store.present().facts.reminders.map(\.title))
+        }
+        let dry = try run(isDryRun: true)
+        #expect(dry.result.added.map(\.uid) == ["tea"] && dry.titles == ["Water"])
+        let added = try run(isDryRun: false)
+        #expect(added.result.added.map(\.uid) == ["tea"] && added.titles == ["Water", "Tea"])
+        let again = try run(isDryRun: false)
+        #expect(again.result.added.isEmpty && again.result.known == 1 && again.titles == added.titles)
+    }
+
+    @Test func anEditIsSavedOnlyOverTheTextThatTheUserSaw() throws {
+        let stage = try CommandStage()
+        try stage.write("mine.yaml", "old")
+        try stage.write("copy.yaml", "new")
+        func save(over text: String) throws -> FilePath? {
+            let (path, copy) = (FilePath(stage.path("mine.yaml")), FilePath(stage.path("copy.yaml")))
+            let texts = (Array(text.utf8), Array("new".utf8))
+            return try SavingEdit(
+                try stage.workspace(),
+                path,
+                isOptional: false,
+                copy: copy,
+                from: texts.0,
+                to: texts.1
+            ).run()
+        }
+        #expect(throws: CommandError.self) { try save(over: "other") }
+        #expect(stage.contents("mine.yaml") == "old" && stage.contents("copy.yaml") == "new")
+        #expect(try save(over: "old")?.string == stage.path("mine.yaml~"))
+        #expect(stage.contents("mine.yaml") == "new" && stage.contents("mine.yaml~") == "old")
+        #expect(stage.contents("copy.yaml") == nil)
+    }
+
+    @Test func anEditOfTheSettingsIsPlannedAndUndone() throws {
+        let stage = try stage()
+        let file = ".config/antrain/settings.yaml"
+        let before = try #require(stage.contents(file))
+        let after = before.replacing("07:30", with: "19:15")
+        try stage.write(file, after)
+        let store = try RecordingSettingsEdit(
+            try stage.workspace(),
+            from: Array(before.utf8),
+            to: Array(after.utf8)
+        ).run()
+        #expect(try stage.run("pending --json").output.contains("workout/2026-11-23/1915"))
+        #expect(store.session.settings.time.description == "19:15")
+        #expect(try Undoing(try stage.workspace(), number: nil).run().action == "undone")
+        #expect(stage.contents(file) == before)
+    }
+
+    @Test func decisionsAboutChannelsAreRecorded() throws {
+        let stage = try stage()
+        try stage.write(".local/share/antrain/plugins/libmine.so", "not loaded")
+        let catalog = try PluginCatalog(try stage.workspace().context, LaunchOptions())
+        func recorded(_ name: String) throws -> PermissionDecision? {
+            try catalog.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions()[name] }
+        }
+        for (name, decision, permission) in [
+            ("console", PermissionDecision(state: .denied, digest: nil), "denied"),
+            ("console", PermissionDecision(state: .provisional, digest: nil), "provisional"),
+            ("console", nil, "authorized"),
+            ("mine", PermissionDecision(state: .authorized, digest: String(repeating: "a", count: 64)), "authorized"),
+        ] {
+            #expect(try DecidingOnChannel(catalog, name, decision).run().permission == permission)
+            #expect(try recorded(name) == decision)
+        }
+        #expect(try RemovingPlugin(catalog, "mine").run().users.isEmpty)
+        #expect(try recorded("mine") == nil)
+        #expect(stage.contents(".local/share/antrain/plugins/libmine.so") == nil)
+    }
+
+    @Test func theAnswerAboutRemindersIsRecordedAndTurnsThemOn() throws {
+        let stage = try CommandStage()
+        _ = try stage.run("program activate stronglifts-5x5")
+        func decide(_ time: TimeOfDay?) throws -> (isOn: Bool, session: Session) {
+            let store = try Store(try stage.workspace())
+            let activation = try #require(store.session.facts.activations.first)
+            let outcome = try DecidingOnReminders(store, activation, at: time).run()
+            return (outcome != nil, try Store(try stage.workspace()).session)
+        }
+        #expect(try !Store(try stage.workspace()).session.facts.wasAsked)
+        let refused = try decide(nil)
+        #expect(!refused.isOn && !refused.session.settings.isEnabled && refused.session.facts.wasAsked)
+        let time = try TimeOfDay(parsing: "18:45")
+        let agreed = try decide(time)
+        #expect(agreed.isOn && agreed.session.settings.isEnabled && agreed.session.settings.time == time)
+    }
+
+    @Test func aWorkoutContinuesWithAnotherExerciseAndLoad() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        let squat = "{exercise: Squat, sets: 2x5 @ 60kg, alternatives: [{exercise: Front Squat, sets: 3x5}]}"
+        let days = "days:\n  full:\n    name: Full\n    exercises: [\(squat)]\n"
+        let head = "antrain: 1\nid: mine\nname: Mine\n"
+        try stage.write("mine.yaml", head + days + "schedule: {mode: cycle, cycle: [full]}\n")
+        #expect(try stage.run("program activate mine.yaml").status == .success)
+        let store = try Store(try stage.workspace())
+        let workout = try #require(try Self.workouts(store, .start).first?.occurrence)
+        let planned = try #require(store.session.plannedExercises(workout)?.first)
+        let load = PerformedSet.Load.weight(Weight(thousandths: 55_000), .kilograms)
+        try ChangingLoad(store, load, of: planned.workout, on: workout.date).run()
+        let loads = try store.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.sessionLoads(of: "mine", on: workout.date)
+        }
+        #expect(loads == ["squat": load])
+        let alternative = try #require(planned.item.otherChoices.first)
+        let entry = planned.entry(on: workout.date, .planned, [PerformedSet(kind: .work, amount: .init(reps: 5))])
+        _ = try Logging(store, adding: entry, with: []).run()
+        let logged = try Store(store.workspace)
+        #expect(try ChoosingAlternative(logged, alternative, insteadOf: planned, in: workout).run().action == "chosen")
+        let switched = try Store(store.workspace).session
+        #expect(switched.plannedExercises(workout)?.map(\.exercise) == ["front-squat"])
+        #expect(logged.session.facts.log.count == 1 && switched.facts.log.isEmpty)
     }
 }

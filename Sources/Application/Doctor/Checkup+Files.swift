@@ -79,7 +79,7 @@ extension Checkup {
             if let process = LiveFiles.writer(ofTemporary: name), hasEnded(process) {
                 return leftover(path, "is a temporary file of a process that was killed")
             }
-            guard let process = FileEdit.process(ofCopy: name), hasEnded(process) else { return nil }
+            guard let process = LiveFiles.process(ofEditedCopy: name), hasEnded(process) else { return nil }
             return DoctorFinding(
                 .note,
                 .leftover,

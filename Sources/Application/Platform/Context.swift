@@ -111,3 +111,14 @@ package struct Context {
         arguments.prefix { $0 != "--" }.contains("--json")
     }
 }
+
+extension FileAccess {
+    /// The contents of a file; nil if there is none and it is optional.
+    package func contents(_ path: FilePath, isOptional: Bool = true) throws(CommandError) -> [UInt8]? {
+        switch read(path) {
+        case .success(let bytes): return bytes
+        case .failure(let problem) where problem.isMissing && isOptional: return nil
+        case .failure(let problem): throw .file(problem)
+        }
+    }
+}

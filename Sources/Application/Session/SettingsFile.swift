@@ -72,12 +72,7 @@ extension Workspace {
         throws(CommandError) -> [UInt8]?
     {
         let path = paths.settings
-        let bytes: [UInt8]?
-        switch context.files.read(path) {
-        case .success(let read): bytes = read
-        case .failure(let problem) where problem.isMissing: bytes = nil
-        case .failure(let problem): throw .file(problem)
-        }
+        let bytes = try context.files.contents(path)
         var text = bytes
         for revision in direction == .undo ? revisions.reversed() : revisions {
             let (present, wanted) =

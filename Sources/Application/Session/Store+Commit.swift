@@ -69,7 +69,10 @@ extension Store {
         do throws(CommandError) {
             try holding.agree()
             try NotificationRetractor(session, delivery, metadata).follow(happened)
-            if isChange ?? !happened.isEmpty, !limits.isEmpty { try warnOfShortage(limits) }
+            if isChange ?? !happened.isEmpty, !limits.isEmpty {
+                let present = try present()
+                try warnOfShortage(present.budgets(limits), in: present)
+            }
         } catch {
             // The queue is up to date: the command succeeded.
             guard case .ledger(let failure) = error, failure.isFailureToWrite else { throw error }
@@ -119,15 +122,18 @@ extension Store {
         )
     }
 
-    /// Warns about channels whose limit is too small for the coming days, after a change.
-    private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
-        let present = try present()
-        let short = present.budgets(limits).filter(\.isShort)
-        for budget in short where !present.facts.shortChannels.contains(budget.channel) {
+    /// Warns about channels whose limit is too small for the coming days, and records them.
+    ///
+    /// - Parameter always: whether to warn also about those that the ledger has in the session.
+    package func warnOfShortage(_ budgets: [ChannelBudget], in session: Session, always: Bool = false)
+        throws(CommandError)
+    {
+        let short = budgets.filter(\.isShort)
+        for budget in short where always || !session.facts.shortChannels.contains(budget.channel) {
             workspace.warn(session.words.shortage(of: budget), session.words)
         }
         let names = short.map(\.channel)
-        if names != present.facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
+        if names != session.facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
     }
 
     /// What a commit would change.

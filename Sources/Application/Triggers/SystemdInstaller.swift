@@ -51,7 +51,7 @@ package struct SystemdInstaller {
         var changes: [Change] = []
         for unit in units {
             let path = folder.appending(unit.name)
-            let before = try read(path)
+            let before = try files.contents(path)
             if !isForced, let before { try check(before, path, isReplaced: true) }
             changes.append(Change(path: path, before: before, after: Array(unit.text.utf8)))
         }
@@ -66,19 +66,11 @@ package struct SystemdInstaller {
         var changes: [Change] = []
         for name in [SystemdUnit.timer, SystemdUnit.service, SystemdUnit.daemon] {
             let path = folder.appending(name)
-            guard let before = try read(path), SystemdUnit.author(of: before) != .other else { continue }
+            guard let before = try files.contents(path), SystemdUnit.author(of: before) != .other else { continue }
             if !isForced { try check(before, path, isReplaced: false) }
             changes.append(Change(path: path, before: before, after: nil))
         }
         return changes
-    }
-
-    private func read(_ path: FilePath) throws(CommandError) -> [UInt8]? {
-        switch files.read(path) {
-        case .success(let bytes): return bytes
-        case .failure(let problem) where problem.isMissing: return nil
-        case .failure(let problem): throw .file(problem)
-        }
     }
 
     private func check(_ bytes: [UInt8], _ path: FilePath, isReplaced: Bool) throws(CommandError) {
@@ -100,7 +92,7 @@ package struct SystemdInstaller {
     package func apply(_ changes: [Change]) throws(CommandError) {
         try files.locked(.files, in: workspace.paths.data) { () throws(CommandError) in
             for change in changes {
-                guard try read(change.path) == change.before else {
+                guard try files.contents(change.path) == change.before else {
                     throw .triggerNotWritten(
                         workspace.paths.shown(change.path),
                         reason: "it was changed in the meantime; try again"

@@ -59,18 +59,21 @@ package struct Activating {
     }
 }
 
-/// Turns reminders on for a program that was just activated, as a part of the same action.
-package struct TurningRemindersOn {
+/// Records the answer to the question whether to turn reminders on for a program that was just activated.
+package struct DecidingOnReminders {
     private let store: Store
     private let activation: Activation
-    private let time: TimeOfDay
+    private let time: TimeOfDay?
 
-    /// - Parameter time: the time of its reminders.
-    package init(_ store: Store, _ activation: Activation, at time: TimeOfDay) {
+    /// - Parameter time: the time of its reminders; nil to leave them off.
+    package init(_ store: Store, _ activation: Activation, at time: TimeOfDay?) {
         (self.store, self.activation, self.time) = (store, activation, time)
     }
 
-    package func run() throws(CommandError) -> (settings: SettingsOutcome, difference: QueueDifference) {
+    /// - Returns: what turning them on, as a part of the activation, changed; nil if they stay off.
+    package func run() throws(CommandError) -> (settings: SettingsOutcome, difference: QueueDifference)? {
+        _ = try store.commit([.askedForReminders])
+        guard let time else { return nil }
         let workspace = store.workspace
         var changes: [SettingsChange] = [.enabled(true)]
         // The time of a program that has its own is not written to the settings.

@@ -1,10 +1,12 @@
-import CivilTime
+package import CivilTime
 package import Ledger
 import Localization
+package import LogExchange
 package import Platform
 package import Progress
 package import Results
 package import Session
+package import Training
 
 /// Adds, corrects or deletes an entry of the training log.
 package struct Logging {
@@ -60,6 +62,28 @@ package struct Logging {
     }
 }
 
+/// Adds the entries of an imported log that the training log does not have.
+package struct ImportingLog {
+    private let store: Store
+    private let found: LogImport
+    /// The entries to add.
+    package let new: [LogEntry]
+
+    /// - Parameter known: the entries of the training log.
+    package init(_ store: Store, _ found: LogImport, into known: [LogEntry]) {
+        (self.store, self.found, new) = (store, found, LogEntry.missing(found.entries, in: known))
+    }
+
+    /// What `run` would add.
+    package var preview: LogImportResult { LogImportResult(found, adding: new, isApplied: false, store.session) }
+
+    package func run() throws(CommandError) -> LogImportResult {
+        guard !new.isEmpty else { return preview }
+        _ = try store.commit([.imported(found.entries)])
+        return LogImportResult(found, adding: new, isApplied: true, store.session)
+    }
+}
+
 /// Records a measurement of the athlete's body.
 package struct Measuring {
     private let store: Store
@@ -81,6 +105,18 @@ package struct Measuring {
         let sentences = [words.text(.measured, ["what": subject.name + day]), remark].compactMap(\.self)
         return ActionResult("measured", [subject], sentence: sentences.joined(separator: "; "), difference, words)
     }
+}
+
+/// Changes the load of an exercise's next sets in a workout that the user is doing.
+package struct ChangingLoad {
+    private let store: Store
+    private let event: LedgerEvent
+
+    package init(_ store: Store, _ load: PerformedSet.Load, of exercise: LogEntry.Workout, on date: CivilDate) {
+        (self.store, event) = (store, .sessionLoad(exercise, on: date, load))
+    }
+
+    package func run() throws(CommandError) { _ = try store.commit([event]) }
 }
 
 /// Sets maxes and loads of the athlete.

@@ -1,4 +1,6 @@
+import Calendars
 import CivilTime
+import Files
 import Ledger
 import Localization
 import Planning
@@ -112,6 +114,47 @@ package struct AddingPreset {
         let sentence = words.text(.presetAdded, ["name": name, "count": count])
         let subjects = added.map { ActionSubject($0) }
         return (added, ActionResult("preset-added", subjects, sentence: sentence, difference, words))
+    }
+}
+
+/// Adds the events and tasks of a calendar file that no earlier import added, as the user's own reminders.
+package struct ImportingCalendar {
+    private let store: Store
+    private let file: String
+    private let isDryRun: Bool
+
+    package init(_ store: Store, _ file: String, isDryRun: Bool) {
+        (self.store, self.file, self.isDryRun) = (store, file, isDryRun)
+    }
+
+    package func run() throws(CommandError) -> CalendarImportResult {
+        let found = try read()
+        let known = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.importedUIDs() }
+        let new = found.entries.filter { !known.contains($0.uid) }
+        if !isDryRun, !new.isEmpty {
+            try store.session.requireReminders()
+            _ = try store.commit(new.map { .reminderImported($0.reminder, uid: $0.uid) })
+        }
+        return CalendarImportResult(found, new, isDryRun: isDryRun, store.session)
+    }
+
+    private func read() throws(CommandError) -> CalendarImport {
+        let (context, session) = (store.workspace.context, store.session)
+        let bytes: [UInt8]
+        let path = Paths.absolute(file, context)
+        do throws(FileProblem) { bytes = try context.files.readWhole(path).get() } catch { throw .file(error) }
+        let calendars: [CalendarComponent]
+        do throws(CalendarSyntaxError) { calendars = try CalendarReader.calendars(bytes) } catch {
+            throw .unreadableImport(path: file, reason: error.description)
+        }
+        let zones = ZoneDatabase.system(environment: context.environment)
+        return CalendarImport(
+            calendars,
+            in: session.zone,
+            now: session.now,
+            wholeDays: session.input.usualTime(on: session.today),
+            zoneNamed: { try? zones.zone(named: $0) }
+        )
     }
 }
 

@@ -1,8 +1,9 @@
 package import CivilTime
 import Ledger
 import Localization
-import Planning
+package import Planning
 package import Platform
+import Progress
 package import Results
 package import Session
 package import Training
@@ -46,12 +47,13 @@ package struct Prioritizing {
     }
 }
 
-/// Chooses an alternative to an exercise of an active program, from today on or on one date.
+/// Chooses an alternative to an exercise of an active program, from today on, on one date or in one workout.
 package struct ChoosingAlternative {
     private let store: Store
     private let program: String
     private let exercises: (own: Exercise, chosen: Exercise)
     private let day: CivilDate?
+    private var change: ExerciseSwitch?
 
     /// - Parameters:
     ///   - store: the store.
@@ -64,6 +66,12 @@ package struct ChoosingAlternative {
         exercises = (own, chosen)
     }
 
+    /// Chooses an alternative in a workout that the user is doing.
+    package init(_ store: Store, _ chosen: Exercise, insteadOf planned: PlannedExercise, in workout: Occurrence) {
+        self.init(store, chosen, insteadOf: planned.item.own, in: workout.programID, on: workout.date)
+        change = store.session.change(planned, to: chosen, in: workout)
+    }
+
     package func run() throws(CommandError) -> ActionResult {
         let (session, words) = (store.session, store.session.words)
         let (own, chosen) = exercises
@@ -73,7 +81,7 @@ package struct ChoosingAlternative {
             on: day ?? session.today,
             isForOneDay: day != nil
         )
-        let difference = try store.commit([.chosen(programID: program, choice)])
+        let difference = try store.commit(change?.events ?? [.chosen(programID: program, choice)])
         let when =
             day.map { words.text(.choiceOn, ["date": words.format.statedDate($0, today: session.today)]) }
             ?? words.text(.choiceFromNow)

@@ -171,6 +171,19 @@ extension LiveFiles {
         let id = name.dropFirst(".antrain-".count).dropLast(".tmp".count).prefix { $0 != "-" }
         return Int32(id).flatMap { $0 > 0 ? $0 : nil }
     }
+
+    /// The copy of a file that a process lets the user edit, in the same folder; `process(ofEditedCopy:)` recognizes it.
+    ///
+    /// Its name has the extension of the file's, by which editors choose the syntax highlighting.
+    package static func editedCopy(of path: FilePath, process: Int32) -> FilePath {
+        folder(of: path).appending(".edit-\(process)-\(path.lastComponent?.string ?? path.string)")
+    }
+
+    /// The id of the process that made a copy to edit; nil for any other file name.
+    package static func process(ofEditedCopy name: String) -> Int32? {
+        guard name.hasPrefix(".edit-") else { return nil }
+        return name.dropFirst(".edit-".count).split(separator: "-").first.flatMap { Int32($0) }
+    }
 }
 
 extension FileProblem {

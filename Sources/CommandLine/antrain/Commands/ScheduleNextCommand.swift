@@ -87,7 +87,7 @@ struct ScheduleNextCommand: AntrainCommand {
         guard !dryRun else { return health.isMisconfigured ? .configuration : .success }
         try workspace.noteRun()
         workspace.keepMonthlySnapshot(store.session.today)
-        try warnOfShortage(store, always: isShown)
+        try store.warnOfShortage(try store.budgets(onlyLimited: true), in: store.session, always: isShown)
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         health.note(delivery.report(summary))
         health.note(try delivery.missedChannels())
@@ -99,17 +99,5 @@ struct ScheduleNextCommand: AntrainCommand {
             workspace.remember(beginning, delivery, programs: programs, status: health.status)
         }
         return health.status
-    }
-
-    /// Warns of channels that cover too few days; in routine runs, only if that is new.
-    private func warnOfShortage(_ store: Store, always: Bool) throws(CommandError) {
-        let short = try store.budgets(onlyLimited: true).filter(\.isShort)
-        let names = short.map(\.channel)
-        for budget in short where always || !store.session.facts.shortChannels.contains(budget.channel) {
-            store.workspace.warn(store.session.words.shortage(of: budget), store.session.words)
-        }
-        if names != store.session.facts.shortChannels {
-            _ = try store.commit([.toldOfShortage(names)], isChange: false)
-        }
     }
 }

@@ -4,6 +4,7 @@ import Planning
 import Progress
 import Session
 import Training
+import UseCases
 
 /// Switching to an alternative during a guided workout.
 extension GuidedWorkout {
@@ -13,7 +14,7 @@ extension GuidedWorkout {
     mutating func switchExercise(_ item: Int) throws(CommandError) {
         let exercise = exercises[item]
         guard let alternative = askAlternative(exercise) else { return }
-        _ = try store.commit(store.session.change(exercise, to: alternative, in: occurrence).events)
+        _ = try ChoosingAlternative(store, alternative, insteadOf: exercise, in: occurrence).run()
         store = try Store(store.workspace)
         guard let exercises = store.session.plannedExercises(occurrence) else { return }
         let before = session

@@ -7,6 +7,7 @@ import Progress
 import Reminders
 import Session
 import Training
+import UseCases
 
 /// A workout on a terminal, set by set: each set is logged as it is entered, so that an interrupted session can continue.
 struct GuidedWorkout {
@@ -127,7 +128,7 @@ struct GuidedWorkout {
     /// Sets the load of an exercise's next sets, also for a session that continues later.
     mutating func use(_ load: PerformedSet.Load, of exercise: PlannedExercise) throws(CommandError) {
         loads[exercise.workout.exercise] = load
-        _ = try store.commit([.sessionLoad(exercise.workout, on: occurrence.date, load)])
+        try ChangingLoad(store, load, of: exercise.workout, on: occurrence.date).run()
     }
 
     // MARK: One set
@@ -246,17 +247,18 @@ struct GuidedWorkout {
         var entry = isFull ? new : last ?? new
         entry.sets.append(set)
         entry.outcome = .performed
-        _ = try store.commit([entry.number == 0 ? .logged(entry) : .relogged(entry)])
+        _ = try Logging(store, adding: entry, with: []).run()
     }
 
     private func removeLast(of exercise: PlannedExercise, isWarmUp: Bool, _ logged: [String: Logged])
         throws(CommandError)
     {
-        guard var entry = logged[exercise.workout.exercise]?.last,
-            let index = entry.sets.lastIndex(where: { ($0.kind == .warmUp) == isWarmUp })
+        guard let last = logged[exercise.workout.exercise]?.last,
+            let index = last.sets.lastIndex(where: { ($0.kind == .warmUp) == isWarmUp })
         else { return }
-        entry.sets.remove(at: index)
-        _ = try store.commit([entry.sets.isEmpty ? .unlogged(entry) : .relogged(entry)])
+        var rest = last
+        rest.sets.remove(at: index)
+        _ = try (rest.sets.isEmpty ? Logging(store, deleting: last) : Logging(store, correcting: rest)).run()
     }
 
     var words: MessageCatalog { store.session.words }

@@ -1,10 +1,5 @@
 import ArgumentParser
-import Calendars
-import CivilTime
-import Files
 import Platform
-import Ledger
-import Planning
 import Results
 import Session
 import UseCases
@@ -26,38 +21,8 @@ struct ImportICSCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global.launch)
-        let store = try Store(workspace)
-        let session = store.session
-        let found = try read(store)
-        let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.importedUIDs() }
-        let new = found.entries.filter { !known.contains($0.uid) }
-        if !dryRun, !new.isEmpty {
-            try session.requireReminders()
-            _ = try store.commit(new.map { .reminderImported($0.reminder, uid: $0.uid) })
-        }
-        context.show(CalendarImportResult(found, new, isDryRun: dryRun, session), asJSON: data.json)
+        let store = try Store(try Workspace(context, global.launch))
+        context.show(try ImportingCalendar(store, file, isDryRun: dryRun).run(), asJSON: data.json)
         return .success
-    }
-
-    private func read(_ store: Store) throws(CommandError) -> CalendarImport {
-        let context = store.workspace.context
-        let bytes: [UInt8]
-        switch context.files.readWhole(Paths.absolute(file, context)) {
-        case .success(let contents): bytes = contents
-        case .failure(let problem): throw .file(problem)
-        }
-        let calendars: [CalendarComponent]
-        do throws(CalendarSyntaxError) { calendars = try CalendarReader.calendars(bytes) } catch {
-            throw .unreadableImport(path: file, reason: error.description)
-        }
-        let zones = ZoneDatabase.system(environment: context.environment)
-        return CalendarImport(
-            calendars,
-            in: store.session.zone,
-            now: store.session.now,
-            wholeDays: store.session.input.usualTime(on: store.session.today),
-            zoneNamed: { try? zones.zone(named: $0) }
-        )
     }
 }

@@ -7,6 +7,7 @@ import Progress
 import Results
 import Session
 import Training
+import UseCases
 
 /// The command `antrain log import`.
 struct LogImportCommand: AntrainCommand {
@@ -51,7 +52,6 @@ struct LogImportCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
-        let session = store.session
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log() }
         // What a name meant in an earlier import is what it means now.
         var ids = Dictionary(known.map { ($0.name, $0.exercise) }) { $1 }
@@ -63,26 +63,22 @@ struct LogImportCommand: AntrainCommand {
         if isAsked, found.problems.isEmpty || skipBad, askForNames(found, &ids, workspace) {
             found = try read(bytes, store, ids, &unit)
         }
-        let entries = LogEntry.missing(found.entries, in: known)
+        let importing = ImportingLog(store, found, into: known)
         guard found.problems.isEmpty || skipBad else {
-            context.show(
-                LogImportResult(found, adding: [], isApplied: false, session),
-                asJSON: data.json
-            )
+            context.show(LogImportResult(found, adding: [], isApplied: false, store.session), asJSON: data.json)
             throw .badImport(path: file, lines: found.problems.count)
         }
-        if isAsked {
-            context.show(LogImportResult(found, adding: entries, isApplied: false, session), asJSON: false)
+        guard isAsked else {
+            context.show(apply ? try importing.run() : importing.preview, asJSON: data.json)
+            return .success
         }
-        let isAgreed =
-            isAsked && !entries.isEmpty && context.agrees(to: "Add \(LogImportResult.count(entries.count))?") ?? false
-        let isApplied = !entries.isEmpty && (apply || isAgreed)
-        if isApplied { _ = try store.commit([.imported(found.entries)]) }
-        if isAsked {
-            let added = "added \(LogImportResult.count(entries.count)); 'antrain undo' removes them"
-            workspace.confirm(isApplied ? added : "nothing was added")
+        context.show(importing.preview, asJSON: false)
+        let count = LogImportResult.count(importing.new.count)
+        if !importing.new.isEmpty, context.agrees(to: "Add \(count)?") ?? false {
+            _ = try importing.run()
+            workspace.confirm("added \(count); 'antrain undo' removes them")
         } else {
-            context.show(LogImportResult(found, adding: entries, isApplied: isApplied, session), asJSON: data.json)
+            workspace.confirm("nothing was added")
         }
         return .success
     }

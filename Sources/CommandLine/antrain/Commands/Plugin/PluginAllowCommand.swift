@@ -1,11 +1,12 @@
 import ArgumentParser
 import Delivery
-import Platform
 import Ledger
+import Platform
 import Results
 import RunnerProtocol
 import Session
 import SystemPackage
+import UseCases
 
 /// The command `antrain plugin allow`.
 struct PluginAllowCommand: AntrainCommand {
@@ -34,57 +35,36 @@ struct PluginAllowCommand: AntrainCommand {
         let channel = try catalog.channel(name)
         guard let library = channel.library else { throw catalog.unusable(channel) }
         let state: PermissionState = quietly ? .provisional : .authorized
-        guard !catalog.ships(name) else {
-            try catalog.decide(name, PermissionDecision(state: state, digest: nil))
-            catalog.workspace.report(
-                PluginActionResult(
-                    "allowed",
-                    plugin: name,
-                    permission: state,
-                    path: library,
-                    words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
-                ),
-                asJSON: asJSON
-            )
-            return
-        }
-        guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
-        let level = ConfinementLevel(environment: catalog.workspace.context.environment)
-        catalog.workspace.warnOfUnconfined(library, level)
-        if !level.confinesFiles {
-            guard catalog.workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
-        }
-        let description = try catalog.introduced(channel, digest: digest)
-        try confirm(name, description, level, catalog.workspace)
-        try catalog.decide(name, PermissionDecision(state: state, digest: digest, manifest: description.bytes))
-        catalog.workspace.report(
-            PluginActionResult(
-                "allowed",
-                plugin: name,
-                permission: state,
-                path: library,
-                digest: digest,
-                words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
-                    + " (SHA-256 \(digest.prefix(16))…)"
-            ),
-            asJSON: asJSON
-        )
+        let decision =
+            catalog.ships(name)
+            ? PermissionDecision(state: state, digest: nil) : try confirmed(channel, library, state, catalog)
+        catalog.workspace.report(try DecidingOnChannel(catalog, name, decision).run(), asJSON: asJSON)
     }
 
-    /// Shows what the plugin needs; asks for confirmation on a terminal.
-    private static func confirm(
-        _ name: String,
-        _ description: WireDescription,
-        _ level: ConfinementLevel,
-        _ workspace: Workspace
-    ) throws(CommandError) {
+    /// Asks the plugin what it needs, shows it, and asks the user for confirmation on a terminal.
+    private static func confirmed(
+        _ channel: Channel,
+        _ library: FilePath,
+        _ state: PermissionState,
+        _ catalog: PluginCatalog
+    ) throws(CommandError) -> PermissionDecision {
+        guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
+        let (name, workspace) = (channel.name, catalog.workspace)
+        let level = ConfinementLevel(environment: workspace.context.environment)
+        workspace.warnOfUnconfined(library, level)
+        if !level.confinesFiles {
+            guard workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
+        }
+        let description = try catalog.introduced(channel, digest: digest)
         let needs = description.declaredNeeds(in: workspace.context.environment).map(\.words)
         for gap in level.gaps(needs: description.needs) where level.confinesFiles {
             workspace.warn("this kernel has Landlock version \(level.landlock), so the plugin can \(gap)")
         }
-        guard !needs.isEmpty else { return }
-        workspace.talk("\(description.introduction) needs:\n" + needs.map { "  \($0)\n" }.joined())
-        guard workspace.context.agrees(to: "Allow this?") ?? true else { throw .notAllowed(name) }
+        if !needs.isEmpty {
+            workspace.talk("\(description.introduction) needs:\n" + needs.map { "  \($0)\n" }.joined())
+            guard workspace.context.agrees(to: "Allow this?") ?? true else { throw .notAllowed(name) }
+        }
+        return PermissionDecision(state: state, digest: digest, manifest: description.bytes)
     }
 }
 
@@ -112,18 +92,8 @@ struct PluginDenyCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global.launch)
-        let channel = try catalog.channel(name)
-        try catalog.decide(name, PermissionDecision(state: .denied, digest: nil))
-        catalog.workspace.report(
-            PluginActionResult(
-                "denied",
-                plugin: name,
-                permission: .denied,
-                path: channel.library,
-                words: "'\(name)' delivers nothing from now on; to change that: antrain plugin allow \(name)"
-            ),
-            asJSON: data.json
-        )
+        let denial = PermissionDecision(state: .denied, digest: nil)
+        catalog.workspace.report(try DecidingOnChannel(catalog, name, denial).run(), asJSON: data.json)
         return .success
     }
 }
@@ -141,22 +111,7 @@ struct PluginResetCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global.launch)
-        // A decision may be about a channel that no longer exists.
-        let isDecided = try catalog.isDecided(name)
-        let library = isDecided && catalog.configuration(name) == nil ? nil : try catalog.channel(name).library
-        try catalog.decide(name, nil)
-        let ships = catalog.ships(name)
-        catalog.workspace.report(
-            PluginActionResult(
-                "reset",
-                plugin: name,
-                permission: ships ? .authorized : .notDetermined,
-                path: library,
-                words: ships
-                    ? "'\(name)' ships with antrain and may deliver" : "'\(name)' may not deliver until you allow it"
-            ),
-            asJSON: data.json
-        )
+        catalog.workspace.report(try DecidingOnChannel(catalog, name, nil).run(), asJSON: data.json)
         return .success
     }
 }

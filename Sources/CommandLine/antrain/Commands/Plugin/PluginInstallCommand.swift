@@ -1,10 +1,10 @@
 import ArgumentParser
 import Files
 import Platform
-import Reminders
 import Results
 import Session
 import SystemPackage
+import UseCases
 
 /// The command `antrain plugin install`.
 struct PluginInstallCommand: AntrainCommand {
@@ -80,21 +80,8 @@ struct PluginRemoveCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global.launch)
         let workspace = catalog.workspace
-        guard let found = workspace.pluginPath.plugin(named: name) else {
-            throw .noPlugin(name, near: nil)
-        }
-        guard found.path.starts(with: workspace.paths.plugins) else {
-            throw .noPluginFile(
-                "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain plugin deny \(name)"
-            )
-        }
-        let users = catalog.delivery.inUse.filter { $0.plugin == name }.map(\.name)
-        for channel in Set(users + [name]).sorted() { try catalog.decide(channel, nil) }
-        do { try context.files.remove(found.path) } catch { throw .file(error) }
-        workspace.report(
-            PluginActionResult("removed", plugin: name, path: found.path, words: "removed '\(name)'"),
-            asJSON: data.json
-        )
+        let (result, users) = try RemovingPlugin(catalog, name).run()
+        workspace.report(result, asJSON: data.json)
         if !users.isEmpty {
             workspace.warn(
                 "still used by the settings or a program, but no longer delivering: \(users.joined(separator: ", "))"

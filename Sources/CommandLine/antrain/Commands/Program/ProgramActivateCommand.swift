@@ -246,17 +246,18 @@ struct ProgramActivateCommand: AntrainCommand {
             workspace.talk("\(reason), or answer e or n")
             answer = RemindersAnswer(ask(question))
         }
-        _ = try store.commit([.askedForReminders])
-        let chosen: TimeOfDay
-        switch answer {
-        case .enable: chosen = time
-        case .at(let other): chosen = other
-        case .notNow, .unclear:
+        let chosen: TimeOfDay? =
+            switch answer {
+            case .enable: time
+            case .at(let other): other
+            case .notNow, .unclear: nil
+            }
+        let decided = try DecidingOnReminders(store, activation, at: chosen).run()
+        guard let chosen, let (outcome, difference) = decided else {
             let command = activation.time == nil ? "antrain settings --time \(time)" : enable
             workspace.talk(words.text(.notNowHint, ["command": command]))
             return
         }
-        let (outcome, difference) = try TurningRemindersOn(store, activation, at: chosen).run()
         workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
         workspace.confirm(outcome.chosen, words)
         workspace.reportNextReminder(words, saysNone: true, beyond: try Store(workspace))

@@ -3,7 +3,7 @@ import Platform
 import Reminders
 import Results
 import Session
-import SystemPackage
+import UseCases
 import YAMLSource
 
 /// The command `antrain settings edit`.
@@ -38,30 +38,9 @@ struct SettingsEditCommand: AntrainCommand {
             asJSON: data.json
         )
         guard edit.isChanged else { return .success }
-        try workspace.noteSettings(
-            [path.lastComponent?.string ?? path.string],
-            from: edit.before,
-            to: edit.after,
-            isSecret: Self.changesValues(from: edit.before ?? [], to: edit.after)
-        )
-        let store = try Store(workspace)
-        let session = store.session
-        _ = try store.commit(isChange: true)
-        store.warnOfDays(session.daysChoices())
+        let store = try RecordingSettingsEdit(workspace, from: edit.before, to: edit.after).run()
+        store.warnOfDays(store.session.daysChoices())
         _ = try store.review().report(always: true)
         return .success
-    }
-}
-
-extension SettingsEditCommand {
-    /// Whether a value of a channel changed, which may be a secret.
-    private static func changesValues(from old: [UInt8], to new: [UInt8]) -> Bool {
-        let patch = SettingsRevision.Patch(from: old, to: new)
-        return [(old, patch.range), (new, patch.inverse.range)].contains { text, range in
-            guard let settings = SettingsReader.read(SourceText(path: "", bytes: text)).settings else { return true }
-            return settings.configurations.flatMap(\.values).contains { value in
-                range.overlaps(value.span.start..<max(value.span.start + 1, value.span.end))
-            }
-        }
     }
 }

@@ -1,0 +1,72 @@
+import Delivery
+import Files
+package import Ledger
+package import Platform
+import Reminders
+package import Results
+package import Session
+import SystemPackage
+
+/// Records whether a channel may deliver.
+package struct DecidingOnChannel {
+    private let catalog: PluginCatalog
+    private let name: String
+    private let decision: PermissionDecision?
+
+    /// - Parameter decision: what the user decided; nil to forget it.
+    package init(_ catalog: PluginCatalog, _ name: String, _ decision: PermissionDecision?) {
+        (self.catalog, self.name, self.decision) = (catalog, name, decision)
+    }
+
+    package func run() throws(CommandError) -> PluginActionResult {
+        // A decision may be about a channel that no longer exists.
+        let isDecided = try catalog.isDecided(name)
+        let isGone = decision == nil && isDecided && catalog.configuration(name) == nil
+        let library = isGone ? nil : try catalog.channel(name).library
+        try catalog.decide(name, decision)
+        let ships = catalog.ships(name)
+        let version = decision?.digest.map { " (SHA-256 \($0.prefix(16))…)" } ?? ""
+        let means = (library.map { " through \($0)" } ?? "") + version
+        let standing = ships ? "ships with antrain and may deliver" : "may not deliver until you allow it"
+        let (action, words) =
+            switch decision?.state {
+            case .authorized: ("allowed", "'\(name)' may deliver\(means)")
+            case .provisional: ("allowed", "'\(name)' may deliver quietly\(means)")
+            case .denied:
+                ("denied", "'\(name)' delivers nothing from now on; to change that: antrain plugin allow \(name)")
+            case nil, .notDetermined: ("reset", "'\(name)' \(standing)")
+            }
+        return PluginActionResult(
+            action,
+            plugin: name,
+            permission: decision?.state ?? (ships ? .authorized : .notDetermined),
+            path: library,
+            digest: decision?.digest,
+            words: words
+        )
+    }
+}
+
+/// Removes a plugin from the user's plugin folder, and forgets the decisions about its channels.
+package struct RemovingPlugin {
+    private let catalog: PluginCatalog
+    private let name: String
+
+    package init(_ catalog: PluginCatalog, _ name: String) { (self.catalog, self.name) = (catalog, name) }
+
+    /// - Returns: the result, and the channels in use that delivered through the plugin.
+    package func run() throws(CommandError) -> (result: PluginActionResult, users: [String]) {
+        let workspace = catalog.workspace
+        guard let found = workspace.pluginPath.plugin(named: name) else { throw .noPlugin(name, near: nil) }
+        guard found.path.starts(with: workspace.paths.plugins) else {
+            throw .noPluginFile(
+                "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain plugin deny \(name)"
+            )
+        }
+        let users = catalog.delivery.inUse.filter { $0.plugin == name }.map(\.name)
+        for channel in Set(users + [name]).sorted() { try catalog.decide(channel, nil) }
+        do { try workspace.context.files.remove(found.path) } catch { throw .file(error) }
+        let words = "removed '\(name)'"
+        return (PluginActionResult("removed", plugin: name, path: found.path, words: words), users)
+    }
+}

@@ -1,0 +1,88 @@
+import Files
+package import Platform
+import Reminders
+package import Session
+package import SystemPackage
+import YAMLSource
+
+/// Replaces a file with a copy that the user edited, and keeps the previous file next to it.
+///
+/// The file's lock is held only meanwhile, so that an open editor stops no other command.
+package struct SavingEdit {
+    private let workspace: Workspace
+    private let path: FilePath
+    private let isOptional: Bool
+    private let copy: FilePath
+    private let texts: (before: [UInt8]?, after: [UInt8])
+
+    /// - Parameters:
+    ///   - workspace: the user's files.
+    ///   - path: the file.
+    ///   - isOptional: whether the file may be missing.
+    ///   - copy: the edited copy; it stays if the file cannot be replaced.
+    ///   - before: what the user began to edit; nil if there was no file.
+    ///   - after: the text of the copy.
+    package init(
+        _ workspace: Workspace,
+        _ path: FilePath,
+        isOptional: Bool,
+        copy: FilePath,
+        from before: [UInt8]?,
+        to after: [UInt8]
+    ) {
+        (self.workspace, self.path, self.isOptional) = (workspace, path, isOptional)
+        (self.copy, texts) = (copy, (before, after))
+    }
+
+    /// - Returns: the path of the previous file; nil if there was none.
+    package func run() throws(CommandError) -> FilePath? {
+        let files = workspace.context.files
+        let kept = workspace.paths.shown(copy)
+        let backup = LiveFiles.target(of: path).suffixed("~")
+        try files.locked(.files, in: workspace.paths.data) { () throws(CommandError) in
+            guard try files.contents(path, isOptional: isOptional) == texts.before else {
+                throw .changedMeanwhile(path: workspace.paths.shown(path), copy: kept)
+            }
+            do throws(FileProblem) {
+                if let before = texts.before { try files.replace(backup, before) }
+                try files.replace(path, texts.after)
+            } catch {
+                let reason = "\(error.reason); the edited text is kept in \(kept)"
+                throw .file(FileProblem(path: error.path, reason: reason, isMissing: false))
+            }
+        }
+        try? files.remove(copy)
+        return texts.before == nil ? nil : backup
+    }
+}
+
+/// Records that the user edited the settings file, and brings the queue in line with it.
+package struct RecordingSettingsEdit {
+    private let workspace: Workspace
+    private let texts: (before: [UInt8]?, after: [UInt8])
+
+    package init(_ workspace: Workspace, from before: [UInt8]?, to after: [UInt8]) {
+        (self.workspace, texts) = (workspace, (before, after))
+    }
+
+    /// - Returns: the store with the edited settings.
+    package func run() throws(CommandError) -> Store {
+        let name = workspace.paths.settings.lastComponent?.string ?? workspace.paths.settings.string
+        try workspace.noteSettings([name], from: texts.before, to: texts.after, isSecret: changesValues)
+        let store = try Store(workspace)
+        _ = try store.commit(isChange: true)
+        return store
+    }
+
+    /// Whether a value of a channel changed, which may be a secret.
+    private var changesValues: Bool {
+        let old = texts.before ?? []
+        let patch = SettingsRevision.Patch(from: old, to: texts.after)
+        return [(old, patch.range), (texts.after, patch.inverse.range)].contains { text, range in
+            guard let settings = SettingsReader.read(SourceText(path: "", bytes: text)).settings else { return true }
+            return settings.configurations.flatMap(\.values).contains { value in
+                range.overlaps(value.span.start..<max(value.span.start + 1, value.span.end))
+            }
+        }
+    }
+}
