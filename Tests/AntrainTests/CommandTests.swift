@@ -154,7 +154,7 @@ import Testing
         _ = try stage.run("program activate push-pull-legs --start 2026-11-23")
         stage.columns = columns
         for line in [
-            "today", "week", "", "pending", "settings", "program list", "program show push-pull-legs", "channel reach",
+            "today", "week", "", "pending", "settings", "program list", "program show push-pull-legs", "channel list",
         ] {
             let output = try stage.run(line).output
             #expect(!output.isEmpty)

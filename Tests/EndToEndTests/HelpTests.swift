@@ -53,7 +53,7 @@ import Testing
         ("tomorrow", "antrain today tomorrow"),
         ("max", "antrain program max"), ("max set squat 100kg", "antrain program max set squat 100kg"),
         ("load squat 60kg", "antrain program load squat 60kg"), ("records squat", "antrain stats records squat"),
-        ("plan", "antrain channel reach"), ("check --fix", "antrain doctor --files --fix"),
+        ("plan", "antrain channel list"), ("check --fix", "antrain doctor --files --fix"),
         ("ledger copy x", "antrain repair copy x"), ("ledger new", "antrain repair new"),
         ("ledger repair", "antrain repair"), ("suggest-time", "antrain settings --time suggest"),
         ("gym travel", "antrain settings gym travel"), ("preset add sleep", "antrain reminder preset add sleep"),
@@ -75,7 +75,7 @@ import Testing
         for leaf in leaves {
             let help = try home.antrain("\(leaf) --help").output
             let examples = help.split(separator: "\n").filter { $0.hasPrefix("  # ") }
-            #expect(examples.count == 2, "\(leaf): \(help)")
+            #expect((2...4).contains(examples.count), "\(leaf): \(help)")
             #expect(
                 help.components(separatedBy: "EXAMPLES:").last?.contains("antrain \(leaf)") == true || leaf == "daemon",
                 "\(leaf)"
@@ -110,7 +110,7 @@ import Testing
         ),
         (
             "list",
-            "antrain: no such command 'list'; did you mean 'program list', 'log list', 'exercise list', 'reminder list' or 'plugin list'?\nsee 'antrain --help'\n"
+            "antrain: no such command 'list'; did you mean 'program list', 'log list', 'exercise list', 'reminder list', 'channel list' or 'plugin list'?\nsee 'antrain --help'\n"
         ),
         ("program show", "antrain: missing expected argument '<name>'\nsee 'antrain program show --help'\n"),
         ("move wed", "antrain: missing expected argument '<to>'\nsee 'antrain move --help'\n"),

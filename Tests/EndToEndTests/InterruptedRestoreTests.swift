@@ -239,7 +239,7 @@ import Testing
         }
         #expect(try home.antrain("").errors.contains("antrain restore --abort"))
         // Reading loses nothing.
-        for line in ["pending", "today", "history", "why", "log list", "settings", "channel reach", "backup b.tar"] {
+        for line in ["pending", "today", "history", "why", "log list", "settings", "channel list", "backup b.tar"] {
             #expect(try home.antrain(line).status == 0, "\(line)")
         }
         // A change might be lost when the files are put back.

@@ -7,7 +7,7 @@ extension JSONOutputs {
     private static let lists = [
         "", "doctor", "doctor --files", "today", "today tomorrow", "week", "week --this", "calendar",
         "calendar year --past",
-        "pending", "history", "channel reach", "settings",
+        "pending", "history", "channel list", "settings",
         "undo --list", "next", "log", "settings --time suggest", "stats records", "stats", "stats delivery",
         "program max", "measure",
         "program list",
@@ -311,6 +311,12 @@ extension JSONOutputs {
             try run(home, line)
         }
         try run(home, "plugin allow worse")
+        for line in [
+            "channel list", "channel remove mail", "channel remove none", "channel add mail",
+            "channel add mail a@example.org", "channel add mail --name post", "channel add log", "channel add log",
+        ] {
+            try run(home, line)
+        }
         home.now = "2026-11-23T07:30"
         for line in ["deliver", "pending", "history", "", "schedule-next", "settings"] { try run(home, line) }
         home.now = "2026-11-23T23:30"
@@ -347,7 +353,7 @@ extension JSONOutputs {
         )
         try run(home, "program activate easy-strength --start 2026-11-23")
         try run(home, "reminder add Tea --at 09:00 --repeat daily")
-        for line in ["channel reach", "", "pending", "pending --limit 2"] { try run(home, line) }
+        for line in ["channel list", "", "pending", "pending --limit 2"] { try run(home, line) }
         try home.folder.write(".config/antrain/settings.yaml", "enabled: off\ntime: 07:30\ndays: all\n")
         for line in ["schedule-next --dry-run", "schedule-next"] { try run(home, line) }
     }

@@ -36,9 +36,9 @@ import Testing
 
     @Test(arguments: [
         (#"{"#, "not JSON"), (#"{"antrain": 1, "kind": "nothing"}"#, "no schema for the kind nothing"),
-        (#"{"antrain": 1, "kind": "plan"}"#, "'channels' is a required property"),
-        (#"{"antrain": 2, "kind": "plan", "channels": []}"#, "1 was expected"),
-        (#"{"antrain": 1, "kind": "plan", "channels": [], "more": 0}"#, "'more' was unexpected"),
+        (#"{"antrain": 1, "kind": "channels"}"#, "'channels' is a required property"),
+        (#"{"antrain": 2, "kind": "channels", "channels": []}"#, "1 was expected"),
+        (#"{"antrain": 1, "kind": "channels", "channels": [], "more": 0}"#, "'more' was unexpected"),
         (
             #"{"antrain": 1, "kind": "settings-file", "action": "saved", "path": "/x"}"#,
             "'saved' is not one of ['edited', 'unchanged']"

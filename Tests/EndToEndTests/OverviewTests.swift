@@ -34,7 +34,7 @@ import Testing
         #expect(try fresh.antrain("").output.contains("turn them on: antrain settings --time"))
     }
 
-    @Test(arguments: ["today", "week", "pending", "history", "", "program list", "reminder list", "channel reach"])
+    @Test(arguments: ["today", "week", "pending", "history", "", "program list", "reminder list"])
     func emptyListsNameTheNextStep(command: String) throws {
         let run = try Home().antrain(command)
         let step = command == "reminder list" ? "antrain reminder add" : "antrain program activate"

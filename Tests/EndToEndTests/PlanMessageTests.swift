@@ -39,7 +39,7 @@ import Testing
         let again = try home.antrain(arguments: ["reminder", "add", "Two", "--at", "2026-11-30 09:00"])
         #expect(!again.errors.contains("enough for"), "\(again.errors)")
         #expect(try home.antrain("schedule-next").errors == "")
-        #expect(try home.antrain("channel reach").output.contains("2 days covered, through Mon 23 Nov"))
+        #expect(try home.antrain("channel list").output.contains("2 days covered, through Mon 23 Nov"))
     }
 
     @Test func aReminderForAnotherDayDoesNotSayToday() throws {

@@ -41,11 +41,15 @@ extension CommandError {
         case .remindersOff: .remindersOff
         case .noNotification: .noNotification
         case .noPluginFile: .noPluginFile
-        case .notAllowed: .pluginNotAllowed
+        case .notAllowed, .pluginUndecided: .pluginNotAllowed
         case .unsafeFile: .pluginUnsafe
         case .unusablePlugin: .pluginUnusable
         case .notRun: .pluginNotRun
         case .noPlugin: .noPlugin
+        case .noChannel: .noChannel
+        case .channelDiffers: .channelPresent
+        case .lastChannel: .lastChannel
+        case .noChannelValue: .usage
         case .noWorkout: .noWorkout
         case .noReminder, .noReminderOf, .compactedReminder, .noUserReminder, .noDate: .noReminder
         case .nothingToAnswer: .notAWorkout
@@ -129,7 +133,9 @@ extension CommandError {
     /// A known name that is similar to the unknown one.
     package var suggestion: String? {
         switch self {
-        case .noProgram(_, let near), .notActive(_, let near), .noExercise(_, let near), .noPlugin(_, let near): near
+        case .noProgram(_, let near), .notActive(_, let near), .noExercise(_, let near), .noPlugin(_, let near),
+            .noChannel(_, let near):
+            near
         default: nil
         }
     }

@@ -49,6 +49,15 @@ package enum CommandError: Error {
     /// A check would run a library that was not allowed.
     case notRun(String)
     case noPlugin(String, near: String?)
+    case noChannel(String, near: String?)
+    /// A channel already has other values; the keys whose values differ.
+    case channelDiffers(String, keys: [String])
+    /// The value that a kind of channel takes is missing; its key, and what it is for.
+    case noChannelValue(kind: String, key: String, text: String)
+    /// Without the channel, no channel would be left.
+    case lastChannel(String)
+    /// A channel was added, but its plugin may not run yet.
+    case pluginUndecided(String)
     case noWorkout(CivilDate)
     /// No reminder, past or pending, has that id.
     case noReminder(String)
@@ -164,10 +173,11 @@ extension CommandError {
             .notAmong,
             .alreadyAnswered, .alreadyLogged, .presetPresent, .handedClock, .calendarEnds, .unknownAction, .notShown,
             .folderInUse, .settingsChangedSince, .settingsNotKept, .olderChange, .undoDependsOn, .decisionNotUndone,
-            .notConfirmed(wasAsked: false):
+            .notConfirmed(wasAsked: false), .channelDiffers, .noChannelValue, .lastChannel:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
-        case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
+        case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noChannel, .noWorkout,
+            .noReminder,
             .nothingToAnswer, .noReminderOf, .dateAnswered, .nothingToUndo, .nothingToRedo, .noSuchChange,
             .nothingToResume,
             .pausedByFile, .noUserReminder, .noDate,
@@ -194,7 +204,7 @@ extension CommandError {
         case .ledger: .inputOutput
         case .notMoved, .triggerNotWritten, .outputLost, .system: .inputOutput
         case .daemonRuns: .tryAgain
-        case .missingPart, .damagedPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
+        case .missingPart, .damagedPart, .notAllowed, .pluginUndecided, .unusablePlugin, .unsafeFile: .unavailable
         }
     }
 
@@ -241,6 +251,17 @@ extension CommandError {
         case .noPlugin(let name, let near):
             "no such plugin \(quoted(name))"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list them: antrain plugin list")
+        case .noChannel(let name, let near):
+            "no channel is named \(quoted(name))"
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; list them: antrain channel list")
+        case .channelDiffers(let name, let keys):
+            "the channel \(quoted(name)) already exists with other values (\(keys.joined(separator: ", "))); nothing was changed; add this one as another channel with --name NAME, or change it: antrain settings edit"
+        case .noChannelValue(let kind, let key, let text):
+            "a channel of the kind \(quoted(kind)) needs a value for '\(key)' (\(text)): antrain channel add \(ShellText.word(kind)) \(key.uppercased())"
+        case .lastChannel(let name):
+            "\(quoted(name)) is the only channel, so no reminder could be delivered without it; nothing was changed; add another first (antrain channel add KIND), or turn reminders off: antrain settings --off"
+        case .pluginUndecided(let name):
+            "the channel \(quoted(name)) was added, but delivers nothing until you allow its plugin: antrain channel allow \(name)"
         case .noWorkout(let date): "no active program has a workout on \(date); see the coming days: antrain week"
         case .noReminder(let id):
             "no such reminder \(quoted(id)); 'antrain pending' and 'antrain history' list the ids"

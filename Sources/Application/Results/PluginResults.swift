@@ -223,18 +223,32 @@ package struct PluginTestResult: CommandResult {
     package static let kind = "test"
 
     let channel: String
-    let delivered: Bool
+    package let delivered: Bool
     let milliseconds: Double?
     /// Why it was not delivered.
     let problem: ResultMessage?
     let remedy: ResultMessage?
+    private let outcome: TestDelivery.Outcome
+
+    private enum CodingKeys: String, CodingKey {
+        case channel, delivered, milliseconds, problem, remedy
+    }
 
     package init(channel: String, _ delivery: TestDelivery) {
         self.channel = channel
+        outcome = delivery.outcome
         delivered = delivery.outcome == .delivered
         milliseconds = delivery.milliseconds.map { ($0 * 10).rounded() / 10 }
         problem = delivery.reason.map(ResultMessage.init)
         remedy = delivery.remedy.map(ResultMessage.init)
+    }
+
+    package var status: ExitStatus {
+        switch outcome {
+        case .delivered: .success
+        case .retry: .tryAgain
+        case .refused: .unavailable
+        }
     }
 
     /// The result in one line.

@@ -144,7 +144,7 @@ package struct DeliveryService {
     }
 
     /// Reads values that come from files or the environment.
-    var secrets: Secrets { Secrets(environment: workspace.context.environment) }
+    package var secrets: Secrets { Secrets(environment: workspace.context.environment) }
 
     package func plugin(_ configuration: ChannelConfiguration) -> FoundPlugin? {
         guard configuration.isPath else { return workspace.pluginPath.plugin(named: configuration.plugin) }

@@ -19,12 +19,24 @@ extension Workspace {
     /// If the file is missing or empty, it is written again from the last good settings, with the changes. If there are none
     /// either, the channel is chosen, too.
     package func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> SettingsOutcome {
+        try changeSettings(choosesChannel: !changes.contains { $0.key == .channels }) { _ in changes }
+    }
+
+    /// Writes changes that depend on the settings in the file.
+    ///
+    /// - Parameters:
+    ///   - choosesChannel: whether to choose the channel of a new home.
+    ///   - changes: the changes of the settings, which are read under the lock.
+    package func changeSettings(
+        choosesChannel: Bool = true,
+        _ changes: (Settings) throws(CommandError) -> [SettingsChange]
+    ) throws(CommandError) -> SettingsOutcome {
         try context.checkRestored()
         let path = paths.settings
         let remembered = try rememberedSettings()
         // A plugin may take seconds to answer, so it is asked before the lock is taken.
         let choice =
-            remembered.text == nil && !context.files.exists(path) && !changes.contains { $0.key == .channels }
+            remembered.text == nil && !context.files.exists(path) && choosesChannel
             ? try channelChoice(.defaults) : nil
         // The command creates the ledger in this folder next.
         do { try LiveFiles.makeFolder(paths.data) } catch { throw .file(error) }
@@ -35,7 +47,7 @@ extension Workspace {
 
     /// - Parameter choice: the channel for a new home.
     private func changeLockedSettings(
-        _ changes: [SettingsChange],
+        _ changes: (Settings) throws(CommandError) -> [SettingsChange],
         _ remembered: RememberedSettings,
         _ choice: ChannelChoice?
     ) throws(CommandError) -> SettingsOutcome {
@@ -51,7 +63,7 @@ extension Workspace {
         let source = SourceText(path: paths.shown(path), bytes: start)
         let reading = SettingsReader.read(source)
         let renderer = reading.renderer(of: source, colored: context.output.talkIsColored)
-        guard let before = reading.settings else {
+        guard var before = reading.settings else {
             throw .uneditableSettings(
                 report: renderer.render(reading.diagnostics) + "\n\nfix these errors first; nothing was changed",
                 BadFile(path: path, source: source, diagnostics: reading.diagnostics)
@@ -60,8 +72,11 @@ extension Workspace {
         let edited: SourceText
         // Another command may have written the file in the meantime.
         let chosen = isMissing ? choice : nil
-        let completed = try completed(changes, before) + (chosen.map { [.channels([$0.rawValue])] } ?? [])
-        do { edited = try SettingsEditor.apply(completed, to: source) } catch {
+        if let chosen { before.channels = [chosen.rawValue] }
+        let changes = try changes(before)
+        let isChosen = changes.contains { $0.key == .channels }
+        let choices: [SettingsChange] = isChosen ? [] : chosen.map { [.channels([$0.rawValue])] } ?? []
+        do { edited = try SettingsEditor.apply(try completed(changes, before) + choices, to: source) } catch {
             throw .uneditableSettings(
                 report: "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed",
                 nil
@@ -71,7 +86,12 @@ extension Workspace {
         writtenSettings = edited
         let wasEnabled = reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
         let keys = changes.filter { $0 != .enabled(wasEnabled) }.map(\.key.rawValue)
-        try noteSettings(keys, from: isMissing && start.isEmpty ? nil : start, to: edited.bytes)
+        try noteSettings(
+            keys,
+            from: isMissing && start.isEmpty ? nil : start,
+            to: edited.bytes,
+            isSecret: changes.contains(where: \.mayContainSecrets)
+        )
         return SettingsOutcome(wasEnabled: wasEnabled, chosen: chosen)
     }
 

@@ -23,7 +23,11 @@ package struct ChangingSettings {
 
     /// - Throws: if the file was not changed.
     package func run() throws(CommandError) -> Outcome {
-        let settings = try workspace.changeSettings(changes)
+        try Self.committing(try workspace.changeSettings(changes), workspace)
+    }
+
+    /// Brings the queue in line with settings that were just written.
+    static func committing(_ settings: SettingsOutcome, _ workspace: Workspace) throws(CommandError) -> Outcome {
         let store = try Store(workspace)
         let difference: Result<QueueDifference, CommandError>
         do throws(CommandError) { difference = .success(try store.commit(isChange: true)) } catch {

@@ -3,26 +3,32 @@ internal import Quoting
 /// Changes values in a YAML text in place: everything outside the changed values is kept byte for byte.
 public struct YAMLEditor: Sendable {
     /// A value to write.
-    public enum Value: Sendable, Hashable {
+    public indirect enum Value: Sendable, Hashable {
         /// A scalar; `quoted` puts a new value in double quotes, while an existing value keeps its quotes.
         case scalar(String, quoted: Bool)
-        /// A list of scalars.
-        case list([String])
-        /// A mapping of scalars; further keys of an existing mapping are kept.
+        /// A list.
+        case sequence([Value])
+        /// A mapping; further keys of an existing mapping are kept.
         case mapping([Entry])
+
+        /// A list of scalars.
+        public static func list(_ texts: [String]) -> Value { .sequence(texts.map { .scalar($0, quoted: false) }) }
     }
 
-    /// A key of a mapping and its scalar; `quoted` as in `Value.scalar`.
+    /// A key of a mapping and its value.
     public struct Entry: Sendable, Hashable {
         let key: String
-        let text: String
-        let quoted: Bool
+        let value: Value
 
         /// Creates an entry.
-        public init(_ key: String, _ text: String, quoted: Bool) {
+        public init(_ key: String, _ value: Value) {
             self.key = key
-            self.text = text
-            self.quoted = quoted
+            self.value = value
+        }
+
+        /// Creates an entry with a scalar; `quoted` as in `Value.scalar`.
+        public init(_ key: String, _ text: String, quoted: Bool) {
+            self.init(key, .scalar(text, quoted: quoted))
         }
     }
 
@@ -51,7 +57,7 @@ public struct YAMLEditor: Sendable {
         if case .mapping(let entries) = value, node(at: path)?.kind == .mapping {
             var editor = self
             for entry in entries {
-                try editor.set(path + [entry.key], to: .scalar(entry.text, quoted: entry.quoted))
+                try editor.set(path + [entry.key], to: entry.value)
             }
             self = editor
             return
@@ -61,10 +67,45 @@ public struct YAMLEditor: Sendable {
         source = edited
     }
 
+    /// Removes the key at a path with its value, and a mapping that contains nothing else.
+    ///
+    /// Comments on its lines are removed, too; those on other lines are kept.
+    ///
+    /// - Throws: a `Failure`; the text is unchanged.
+    public mutating func remove(_ path: [String]) throws(Failure) {
+        guard let key = path.last, let mapping = node(at: path.dropLast()), mapping.kind == .mapping,
+            let value = mapping[named: key]
+        else { return }
+        let keys = mapping.entries.map(\.key.text)
+        if keys.count == 1, path.count > 1 { return try remove(path.dropLast()) }
+        let edited = SourceText(path: source.path, bytes: splice(span(of: key, value, in: mapping), ""))
+        let rest = YAMLEditor(edited).node(at: path.dropLast())?.entries.map(\.key.text) ?? []
+        // An anchor may be used elsewhere, and the value of an alias is elsewhere.
+        guard rest == keys.filter({ $0 != key }) else { throw .unverified(key: path.joined(separator: ".")) }
+        source = edited
+    }
+
+    /// The part of the text with a key and its value: whole lines, or a part of a mapping in braces with its comma.
+    private func span(of key: String, _ value: YAMLNode, in mapping: YAMLNode) -> SourceSpan {
+        let entries = Array(mapping.entries)
+        guard let index = entries.firstIndex(where: { $0.key.text == key }) else {
+            return SourceSpan(start: value.span.end, end: value.span.end)
+        }
+        let start = entries[index].key.span.start
+        if mapping.style == .flow {
+            if index + 1 < entries.count { return SourceSpan(start: start, end: entries[index + 1].key.span.start) }
+            return SourceSpan(start: index > 0 ? entries[index - 1].value.span.end : start, end: value.span.end)
+        }
+        let bytes = source.bytes
+        let line = bytes[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let last = max(start, value.span.end - 1)
+        return SourceSpan(start: line, end: bytes[last...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count)
+    }
+
     /// Whether the value at a path of keys is a mapping.
     public func isMapping(_ path: [String]) -> Bool { node(at: path)?.kind == .mapping }
 
-    private func node(at path: [String]) -> YAMLNode? {
+    private func node(at path: some Collection<String>) -> YAMLNode? {
         var diagnostics = Diagnostics()
         guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else { return nil }
         return path.reduce(document.root) { $0?[named: $1] }
@@ -100,16 +141,10 @@ public struct YAMLEditor: Sendable {
         case .scalar(let scalar, let quoted):
             let isReplaced = node.kind == .scalar && !node.isNull
             text = YAMLText.scalar(scalar, like: isReplaced ? node.style.text : nil, isQuoted: quoted)
-        case .list(let elements):
-            guard node.kind == .sequence, node.style == .indented, !elements.isEmpty else {
-                return splice(
-                    span,
-                    (span.start > 0 && source.bytes[span.start - 1] == 0x3A ? " " : "") + flow(elements)
-                )
-            }
+        case .sequence(let elements) where node.kind == .sequence && node.style == .indented && !elements.isEmpty:
             let indent = lineBreak + String(repeating: " ", count: source.location(of: span.start).column - 1)
-            text = elements.map { "- " + YAMLText.scalar($0) }.joined(separator: indent)
-        case .mapping(let entries): text = flow(entries)
+            text = elements.map { "- " + inline($0) }.joined(separator: indent)
+        case .sequence, .mapping: text = inline(value)
         }
         let needsSpace = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: ":")
         return splice(span, (needsSpace ? " " : "") + text)
@@ -158,21 +193,10 @@ public struct YAMLEditor: Sendable {
     private func inline(_ value: Value) -> String {
         switch value {
         case .scalar(let scalar, let quoted): YAMLText.scalar(scalar, isQuoted: quoted)
-        case .list(let elements): flow(elements)
-        case .mapping(let entries): flow(entries)
+        case .sequence(let elements): "[" + elements.map(inline).joined(separator: ", ") + "]"
+        case .mapping(let entries):
+            "{" + entries.map { YAMLText.scalar($0.key) + ": " + inline($0.value) }.joined(separator: ", ") + "}"
         }
-    }
-
-    private func flow(_ entries: [Entry]) -> String {
-        let pairs = entries.map { entry in
-            YAMLText.scalar(entry.key) + ": "
-                + YAMLText.scalar(entry.text, isQuoted: entry.quoted)
-        }
-        return "{" + pairs.joined(separator: ", ") + "}"
-    }
-
-    private func flow(_ elements: [String]) -> String {
-        "[" + elements.map { YAMLText.scalar($0) }.joined(separator: ", ") + "]"
     }
 
     private func splice(_ span: SourceSpan, _ text: String) -> [UInt8] {
@@ -186,12 +210,18 @@ public struct YAMLEditor: Sendable {
 
     /// Whether the value at a path is the intended one.
     private static func reads(_ source: SourceText, _ path: [String], as value: Value) -> Bool {
-        guard let node = YAMLEditor(source).node(at: path) else { return false }
+        YAMLEditor(source).node(at: path).map { reads($0, as: value) } ?? false
+    }
+
+    private static func reads(_ node: YAMLNode, as value: Value) -> Bool {
         switch value {
-        case .scalar(let text, _): return node.kind == .scalar && node.text == text
-        case .list(let texts): return node.kind == .sequence && node.elements.map(\.text) == texts
+        case .scalar(let text, _): node.kind == .scalar && node.text == text
+        case .sequence(let values):
+            node.kind == .sequence && node.elements.count == values.count
+                && zip(node.elements, values).allSatisfy { reads($0, as: $1) }
         case .mapping(let entries):
-            return node.kind == .mapping && entries.allSatisfy { node[named: $0.key]?.text == $0.text }
+            node.kind == .mapping
+                && entries.allSatisfy { entry in node[named: entry.key].map { reads($0, as: entry.value) } ?? false }
         }
     }
 }

@@ -33,7 +33,7 @@ extension FuzzTarget {
         .records(true), .summary(.usual), .summary(nil), .milestones([7, 30]), .milestones([]),
         .streakWarning(TimeOfDay(secondsFromMidnight: 68_400)), .streakWarning(nil),
         .keep(try? CalendarSpan(parsing: "2y")), .keep(nil),
-        .channels(["console", "log"]), .channels(["mail"]), .gym("default"),
+        .channels(["console", "log"]), .channels(["mail"]), .noChannel("mail"), .gym("default"),
         .calendarFile("~/new.ics"), .calendarFile(nil), .logging(LoggingSettings(target: .journal)),
         .logging(LoggingSettings(target: .file("~/log"), level: .debug)), .logging(nil), .heartbeatFile("~/beat"),
         .noHeartbeat,
@@ -89,6 +89,10 @@ extension FuzzTarget {
         case .language(let language): settings.language = language
         case .timezone(let zone): settings.timezone = zone
         case .channels(let names): settings.channels = names
+        case .channel(let channel, _):
+            settings.configurations.removeAll { $0.name == channel.name }
+            settings.configurations.append(channel)
+        case .noChannel(let name): settings.configurations.removeAll { $0.name == name }
         case .gym(let name): settings.gyms.current = name
         case .calendarFile(let path):
             let former = settings.calendarFile

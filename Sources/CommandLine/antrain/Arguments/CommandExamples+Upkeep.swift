@@ -87,9 +87,31 @@ extension CommandExamples {
             ("antrain settings edit", "Edit the settings file and validate it"),
             ("EDITOR='code --wait' antrain settings edit", "Use another editor"),
         ],
-        "channel reach": [
-            ("antrain channel reach", "Show how far ahead each channel reaches"),
-            ("antrain channel reach --json", "The same, as JSON"),
+        "channel add": [
+            ("antrain channel add mail me@example.org", "Mail reminders, too"),
+            ("antrain channel add ntfy my-topic-1234", "Send them to a phone, through ntfy.sh"),
+            ("antrain channel add webhook @~/.secrets/hook-url", "Send them to a URL that a file contains"),
+            ("antrain channel add log ~/gym.log --name gym --set format=json", "Write them to a file, as JSON"),
+        ],
+        "channel list": [
+            ("antrain channel list", "Show the channels, whether they are ready, and how far ahead they reach"),
+            ("antrain channel list --json", "The same, as JSON"),
+        ],
+        "channel test": [
+            ("antrain channel test desktop", "Send a notification to the desktop"),
+            ("antrain channel test mail --message 'Do I see this?'", "Send a text of your own"),
+        ],
+        "channel allow": [
+            ("antrain channel allow phone", "Allow a channel's plugin to run"),
+            ("antrain channel allow desktop --quietly", "Allow a channel to deliver without sound"),
+        ],
+        "channel deny": [
+            ("antrain channel deny desktop", "Stop a channel from delivering"),
+            ("antrain channel deny desktop --json", "The same, as JSON"),
+        ],
+        "channel remove": [
+            ("antrain channel remove mail", "Stop sending reminders by mail, but keep its values"),
+            ("antrain channel remove ntfy --settings", "Remove a channel and its values from the settings"),
         ],
         "plugin list": [
             ("antrain plugin list", "List the available plugins"),

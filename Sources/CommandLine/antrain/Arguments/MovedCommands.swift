@@ -5,7 +5,7 @@ enum MovedCommands {
     /// The former names and the current ones, which follow `antrain`.
     private static let all = [
         "status": "", "tomorrow": "today tomorrow", "max": "program max", "load": "program load",
-        "records": "stats records", "plan": "channel reach", "check": "doctor --files", "ledger copy": "repair copy",
+        "records": "stats records", "plan": "channel list", "check": "doctor --files", "ledger copy": "repair copy",
         "ledger new": "repair new", "ledger repair": "repair", "ledger": "repair",
         "suggest-time": "settings --time suggest", "gym": "settings gym", "preset": "reminder preset",
     ]

@@ -115,8 +115,11 @@ struct RepairCommand: ParsableCommand {
 struct ChannelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "channel",
-        abstract: "Show how far ahead channels reach.",
-        subcommands: [ChannelReachCommand.self]
+        abstract: "Add, test and remove the channels that deliver reminders.",
+        subcommands: [
+            ChannelAddCommand.self, ChannelListCommand.self, PluginTestCommand.self, PluginAllowCommand.self,
+            PluginDenyCommand.self, ChannelRemoveCommand.self,
+        ]
     )
 }
 

@@ -9,6 +9,7 @@ import Session
 import SystemPackage
 import Training
 import Triggers
+import UseCases
 
 /// The values of each kind of argument.
 struct CompletionValues {
@@ -36,6 +37,8 @@ struct CompletionValues {
         case .muscle: MuscleGroup.allCases.map { Candidate($0.rawValue, noted($0.rawValue, sources.words.name($0))) }
         case .equipment: Equipment.allCases.map { Candidate($0.rawValue, noted($0.rawValue, sources.words.name($0))) }
         case .channel, .pluginOrLibrary: channels
+        case .channelKind: channels + ChannelKind.presets.map { Candidate($0.name, "\($0.plugin) preset") }
+        case .configuredChannel: configuredChannels
         case .channels: ListCompletion.candidates(typed, among: channels)
         case .ownPlugin:
             workspace.pluginPath.plugins.filter { $0.path.starts(with: workspace.paths.plugins) }.map {
@@ -101,6 +104,12 @@ struct CompletionValues {
 
     private var replaceable: [Exercise] {
         sources.programs.flatMap { $0.days.flatMap(\.exercises) }.filter { !$0.alternatives.isEmpty }
+    }
+
+    private var configuredChannels: [Candidate] {
+        let settings = sources.settings ?? .defaults
+        let unused = settings.configurations.map(\.name).filter { !settings.channels.contains($0) }
+        return settings.channels.map { Candidate($0, "in use") } + unused.map { Candidate($0) }
     }
 
     private var channels: [Candidate] {

@@ -18,6 +18,10 @@ enum ValueKind: String, CaseIterable {
     case equipment
     /// A channel, or an installed plugin.
     case channel
+    /// What a channel can be added from: a plugin, a preset of one, a channel, or a library.
+    case channelKind = "channel-kind"
+    /// A channel in the settings.
+    case configuredChannel = "configured-channel"
     /// Channels or plugins, separated by commas.
     case channels
     /// A plugin in the user's folder.
@@ -60,7 +64,7 @@ enum ValueKind: String, CaseIterable {
     var extensions: [String] {
         switch self {
         case .program, .knownProgram, .editableProgram: ["yaml", "yml"]
-        case .pluginOrLibrary: ["so"]
+        case .pluginOrLibrary, .channelKind: ["so"]
         default: []
         }
     }

@@ -66,6 +66,13 @@ public struct ChannelConfiguration: Sendable, Hashable {
         self.init(name: name, plugin: plugin ?? name, values: [])
     }
 
+    /// A channel with values that are not in the settings yet.
+    public init(named name: String, plugin: String, values: [(key: String, origin: ValueOrigin)]) {
+        let nowhere = SourceSpan(start: 0, end: 0)
+        let values = values.map { Value(key: $0.key, origin: $0.origin, span: nowhere, keySpan: nowhere) }
+        self.init(name: name, plugin: plugin, values: values)
+    }
+
     init(name: String, plugin: String, values: [Value], rules: ChannelRules = ChannelRules(), span: SourceSpan? = nil) {
         self.name = name
         self.span = span

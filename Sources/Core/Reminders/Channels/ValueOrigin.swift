@@ -76,6 +76,25 @@ extension ValueOrigin {
         }
     }
 
+    /// A value that a user types: `{file: …}` or `{env: …}` as in the settings, or the value itself.
+    ///
+    /// - Throws: a diagnostic's words if the reference is invalid.
+    public static func typed(_ text: String) throws(InvalidReference) -> ValueOrigin {
+        guard ["{file:", "{env:"].contains(where: text.hasPrefix) else { return .literal(text) }
+        var diagnostics = Diagnostics()
+        let root = YAMLDocument.parse(SourceText(path: "", text: text), into: &diagnostics)?.root
+        guard let origin = root.flatMap({ ValueOrigin($0, isRemembered: false, into: &diagnostics) }) else {
+            throw InvalidReference(reason: diagnostics.firstInWords ?? "expected {file: PATH} or {env: NAME}")
+        }
+        return origin
+    }
+
+    /// An invalid reference to a file or a variable.
+    public struct InvalidReference: Error {
+        /// What is wrong.
+        public let reason: String
+    }
+
     private static func isVariable(_ name: String) -> Bool {
         guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return name.utf8.allSatisfy {

@@ -44,6 +44,10 @@ public enum SettingsChange: Sendable, Hashable {
     case timezone(TimezoneChoice)
     /// The channels.
     case channels([String])
+    /// The plugin and the values of a channel; whether a value is a secret.
+    case channel(ChannelConfiguration, isSecret: Bool)
+    /// No values of the channel with this name.
+    case noChannel(String)
     /// The gym in use.
     case gym(String)
     /// The path of the calendar file that is kept current; nil for none.
@@ -78,6 +82,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .language: .language
         case .timezone: .timezone
         case .channels: .channels
+        case .channel, .noChannel: .configure
         case .gym: .gym
         case .calendarFile: .calendarFile
         case .logging: .logging
@@ -85,8 +90,28 @@ public enum SettingsChange: Sendable, Hashable {
         }
     }
 
+    /// Whether the changed part of the file may contain secrets.
+    public var mayContainSecrets: Bool {
+        switch self {
+        case .channel(_, let isSecret): isSecret
+        case .noChannel: true
+        default: false
+        }
+    }
+
+    /// The keys on the path to the changed value.
+    fileprivate var path: [String] {
+        switch self {
+        case .channel(let channel, _): [key.rawValue, channel.name]
+        case .noChannel(let name): [key.rawValue, name]
+        default: [key.rawValue]
+        }
+    }
+
     /// - Parameter isMapping: whether the setting is a mapping in the file, whose further keys are kept.
-    func value(inMapping isMapping: Bool) -> YAMLEditor.Value {
+    ///
+    /// - Returns: the value in the file; nil if the key is removed.
+    fileprivate func value(inMapping isMapping: Bool) -> YAMLEditor.Value? {
         switch self {
         case .calendarFile(let path?) where isMapping: return .mapping([YAMLEditor.Entry("path", path, quoted: true)])
         case .logging(let logging?) where isMapping || logging.level != .info:
@@ -98,8 +123,10 @@ public enum SettingsChange: Sendable, Hashable {
         }
     }
 
-    private var value: YAMLEditor.Value {
+    private var value: YAMLEditor.Value? {
         switch self {
+        case .noChannel: nil
+        case .channel(let channel, _): channel.value
         case .enabled(let isOn), .restDays(let isOn), .oneADay(let isOn), .records(let isOn):
             .scalar(isOn ? "on" : "off", quoted: false)
         case .time(let time), .streakWarning(let time?): .scalar(time.description, quoted: true)
@@ -152,13 +179,41 @@ public enum SettingsEditor {
         let start = source.bytes.isEmpty ? SourceText(path: source.path, text: header) : source
         var editor = YAMLEditor(start)
         for change in changes {
-            let path = [change.key.rawValue]
+            let path = change.path
             if case .autoTime(let auto) = change {
                 // A mapping keeps the keys that an edit does not name, such as the start in another range.
                 try editor.set(path, to: .scalar(auto.first.description, quoted: true))
             }
-            try editor.set(path, to: change.value(inMapping: editor.isMapping(path)))
+            if let value = change.value(inMapping: editor.isMapping(path)) {
+                try editor.set(path, to: value)
+            } else {
+                try editor.remove(path)
+            }
         }
         return editor.source
+    }
+}
+
+extension ChannelConfiguration {
+    /// The section under `configure`.
+    fileprivate var value: YAMLEditor.Value {
+        var keys: [String] = []
+        for value in values where !keys.contains(value.key) { keys.append(value.key) }
+        let entries = keys.map { key in
+            let origins = values.filter { $0.key == key }.map(\.origin.value)
+            return YAMLEditor.Entry(key, origins.count == 1 ? origins[0] : .sequence(origins))
+        }
+        return .mapping((plugin == name ? [] : [YAMLEditor.Entry("plugin", plugin, quoted: false)]) + entries)
+    }
+}
+
+extension ValueOrigin {
+    fileprivate var value: YAMLEditor.Value {
+        switch self {
+        case .literal(let text): .scalar(text, quoted: false)
+        case .file(let path): .mapping([YAMLEditor.Entry("file", path, quoted: false)])
+        case .variable(let name): .mapping([YAMLEditor.Entry("env", name, quoted: false)])
+        case .forgotten: .mapping([YAMLEditor.Entry("forgotten", "yes", quoted: false)])
+        }
     }
 }

@@ -3,9 +3,7 @@ import Delivery
 import Ledger
 import Platform
 import Results
-import RunnerProtocol
 import Session
-import SystemPackage
 import UseCases
 
 /// The command `antrain plugin allow`.
@@ -33,49 +31,8 @@ struct PluginAllowCommand: AntrainCommand {
     /// Allows the plugin of a channel; shows what it needs, and asks for confirmation on a terminal.
     static func allow(_ name: String, quietly: Bool, _ catalog: PluginCatalog, asJSON: Bool) throws(CommandError) {
         let channel = try catalog.channel(name)
-        guard let library = channel.library else { throw catalog.unusable(channel) }
-        let state: PermissionState = quietly ? .provisional : .authorized
-        let decision =
-            catalog.ships(name)
-            ? PermissionDecision(state: state, digest: nil) : try confirmed(channel, library, state, catalog)
+        let (decision, _) = try PermissionQuestion(channel, catalog).decision(quietly: quietly)
         catalog.workspace.report(try DecidingOnChannel(catalog, name, decision).run(), asJSON: asJSON)
-    }
-
-    /// Asks the plugin what it needs, shows it, and asks the user for confirmation on a terminal.
-    private static func confirmed(
-        _ channel: Channel,
-        _ library: FilePath,
-        _ state: PermissionState,
-        _ catalog: PluginCatalog
-    ) throws(CommandError) -> PermissionDecision {
-        guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
-        let (name, workspace) = (channel.name, catalog.workspace)
-        let level = ConfinementLevel(environment: workspace.context.environment)
-        workspace.warnOfUnconfined(library, level)
-        if !level.confinesFiles {
-            guard workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
-        }
-        let description = try catalog.introduced(channel, digest: digest)
-        let needs = description.declaredNeeds(in: workspace.context.environment).map(\.words)
-        for gap in level.gaps(needs: description.needs) where level.confinesFiles {
-            workspace.warn("this kernel has Landlock version \(level.landlock), so the plugin can \(gap)")
-        }
-        if !needs.isEmpty {
-            workspace.talk("\(description.introduction) needs:\n" + needs.map { "  \($0)\n" }.joined())
-            guard workspace.context.agrees(to: "Allow this?") ?? true else { throw .notAllowed(name) }
-        }
-        return PermissionDecision(state: state, digest: digest, manifest: description.bytes)
-    }
-}
-
-extension Workspace {
-    /// Warns before a plugin is loaded without confinement, as its own code must run to report its needs.
-    func warnOfUnconfined(_ library: FilePath, _ level: ConfinementLevel) {
-        guard !level.confinesFiles else { return }
-        let why = level.isLowered ? "\(ConfinementLevel.variable) turns Landlock off" : "this kernel has no Landlock"
-        warn(
-            "\(why): once \(library) is loaded, it can read and change all files that you can, and the memory of your other programs"
-        )
     }
 }
 

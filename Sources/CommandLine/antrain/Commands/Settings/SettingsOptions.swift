@@ -197,6 +197,8 @@ extension SettingsChange {
         case .timezone(.system): "system"
         case .timezone(.named(let name)): name
         case .channels(let names): names.joined(separator: ",")
+        case .channel(let channel, _): channel.name
+        case .noChannel(let name): name
         case .gym(let name): name
         case .calendarFile(let path): path ?? "off"
         case .logging(let logging): logging?.words ?? "off"

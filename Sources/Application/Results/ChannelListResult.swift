@@ -1,0 +1,122 @@
+import CivilTime
+import Delivery
+import Ledger
+import Localization
+package import Platform
+import Planning
+import Reminders
+package import Session
+
+/// The channels in use and in the settings.
+package struct ChannelListResult: CommandResult {
+    package static let kind = "channels"
+
+    enum Use: String, Encodable {
+        case inUse = "in-use"
+        case fallback, unused
+
+        fileprivate var words: String {
+            switch self {
+            case .inUse: "in use"
+            case .fallback: "fallback"
+            case .unused: "not in use"
+            }
+        }
+    }
+
+    struct Channel: Encodable {
+        let name: String
+        let plugin: String
+        let use: Use
+        let permission: PermissionState
+        let ready: Bool
+        /// Why it is not ready.
+        let problem: ResultMessage?
+        let remedy: ResultMessage?
+        let reach: Reach?
+    }
+
+    /// A channel's limit, and the days and reminders that it covers.
+    struct Reach: Encodable {
+        let limit: Int?
+        let reserved: Int?
+        let perDay: Double
+        let horizon: Int
+        /// The last date that is planned.
+        let until: String
+        let fitting: [String]
+        let overflow: [String]
+        let beyond: Int
+        let coverage: Int
+        /// That it covers fewer days than it should; nil if it covers enough.
+        let shortage: ResultText?
+        fileprivate let inWords: String
+
+        private enum CodingKeys: String, CodingKey {
+            case limit, reserved, perDay = "per_day", horizon, until, fitting, overflow, beyond, coverage, shortage
+        }
+
+        init(_ budget: ChannelBudget, today: CivilDate) {
+            let words = MessageCatalog.plain
+            limit = budget.limit
+            reserved = budget.limit.map { min($0, ChannelBudget.reserve) }
+            perDay = (budget.perDay * 100).rounded() / 100
+            horizon = budget.horizon
+            until = budget.end.adding(days: -1).description
+            fitting = budget.fitting.map(\.id.rawValue)
+            overflow = budget.overflow.map(\.id.rawValue)
+            beyond = budget.beyond.count
+            coverage = budget.coverage
+            shortage = budget.isShort ? ResultText(text: words.shortage(of: budget)) : nil
+            let share = words.share(of: budget)
+            let parts = [words.limit(of: budget), words.reach(of: budget, today: today), share]
+            inWords = budget.limit == nil ? share : parts.joined(separator: "; ")
+        }
+    }
+
+    let channels: [Channel]
+
+    package init(_ store: Store) throws(CommandError) {
+        let session = store.session
+        let delivery = try store.delivering()
+        let budgets = session.today <= .lastPlanned ? try store.budgets() : []
+        let heartbeat = session.settings.heartbeat?.channel
+        let configured = session.settings.configurations.filter { one in
+            one != heartbeat && !delivery.inUse.contains { $0.name == one.name }
+        }
+        let listed = delivery.inUse.filter { $0 != heartbeat } + configured
+        channels = try listed.map { (configuration) throws(CommandError) in
+            let channel = delivery.channel(configuration)
+            let report = try delivery.readiness(of: configuration)
+            let isRouted = delivery.routed.contains(configuration.name)
+            let isUsed = delivery.inUse.contains { $0.name == configuration.name }
+            return Channel(
+                name: configuration.name,
+                plugin: configuration.plugin,
+                use: isRouted ? .inUse : isUsed ? .fallback : .unused,
+                permission: channel.permission.state,
+                ready: report.problem == nil,
+                problem: report.problem.map(ResultMessage.init),
+                remedy: report.remedy.flatMap { $0.isEmpty ? nil : ResultMessage(message: $0) },
+                reach: budgets.first { $0.channel == configuration.name }.map { Reach($0, today: session.today) }
+            )
+        }
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        let rows = channels.map { channel in
+            let words = [channel.problem?.message, channel.remedy?.message].compactMap(\.self)
+            let name = style.bold(channel.name)
+            return [
+                channel.plugin == channel.name ? name : "\(name) (\(channel.plugin))",
+                channel.use == .unused ? style.dim(channel.use.words) : channel.use.words,
+                channel.permission == .authorized
+                    ? channel.permission.words : style.yellow(channel.permission.words),
+                channel.ready ? style.green("ready") : style.red("not ready: " + words.joined(separator: "; ")),
+                style.dim(channel.reach?.inWords ?? ""),
+            ]
+        }
+        let warnings = channels.compactMap { $0.reach?.shortage.map { style.yellow($0.text) } }
+        return (TextTable.lines(rows, columns: columns) + warnings).joined(separator: "\n") + "\n"
+    }
+}
