@@ -12,8 +12,8 @@ import Testing
             "\(said)"
         )
         #expect(try home.pending().first == "workout/2026-11-23/0745")
-        let twice = try Home().onTerminal("program activate push-pull-legs", "7:3x\n8:3y")
-        #expect(twice.contains("reminders stay off; to turn them on later"), "\(twice)")
+        let twice = try Home().onTerminal("program activate push-pull-legs", "7:3x\n8:3y\n9\n8:30")
+        #expect(twice.contains("invalid time '8:3y'") && twice.contains("reminders are now on, at 08:30"), "\(twice)")
     }
 
     @Test(arguments: [("e", "0600"), ("06:15", "0615")])

@@ -5,7 +5,8 @@ import Testing
 /// Reading creates nothing, and a dry run writes nothing.
 @Suite struct FreshHomeTests {
     static let commands = [
-        "", "--json", "--format tmux", "today", "week", "next", "channel list", "pending", "history",
+        "", "--json", "--format tmux", "today", "week", "next", "setup", "setup --json", "channel list", "pending",
+        "history",
         "calendar",
         "stats", "stats training", "stats delivery", "stats records", "settings", "settings --json", "program list",
         "program show push-pull-legs", "program search", "program validate push-pull-legs", "exercise list",

@@ -7,7 +7,7 @@ extension JSONOutputs {
     private static let lists = [
         "", "doctor", "doctor --files", "today", "today tomorrow", "week", "week --this", "calendar",
         "calendar year --past",
-        "pending", "history", "channel list", "settings",
+        "pending", "history", "channel list", "settings", "setup",
         "undo --list", "next", "log", "settings --time suggest", "stats records", "stats", "stats delivery",
         "program max", "measure",
         "program list",

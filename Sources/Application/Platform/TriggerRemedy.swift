@@ -2,7 +2,17 @@
 package enum TriggerRemedy: String {
     case cron = "antrain install cron"
     case systemd = "antrain install systemd"
+    case service = "antrain install systemd --daemon"
     case daemon = "antrain daemon"
+
+    package var purpose: String {
+        switch self {
+        case .cron: "a line in your crontab, every minute"
+        case .systemd: "a systemd timer, every minute"
+        case .service: "a systemd service: to the second, with buttons"
+        case .daemon: "you keep it running yourself, for example in tmux"
+        }
+    }
 }
 
 /// What antrain offers after a command that promised a reminder.

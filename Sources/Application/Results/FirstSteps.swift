@@ -22,7 +22,10 @@ package struct FirstSteps {
             ),
         ]
         let rows = steps.map { ["  " + style.bold($0.0), $0.1] }
-        return ([words.text(.overviewEmpty), ""] + TextTable.lines(rows, columns: columns)).joined(separator: "\n")
+        let setup = ["  " + style.bold("antrain setup"), words.text(.overviewSetup)]
+        return
+            (TextTable.lines([setup], columns: columns) + ["", words.text(.overviewEmpty), ""]
+            + TextTable.lines(rows, columns: columns)).joined(separator: "\n")
             + "\n"
     }
 }

@@ -19,14 +19,21 @@ enum MissingValueHint {
         let isOneProgram = Set(workouts.map(\.program)).count == 1
         for (program, items) in workouts {
             for missing in items.compactMap(\.missing) {
-                switch missing {
-                case .max(let lift): add("  antrain program max set \(lift) 100kg", to: &maxes)
-                case .load(let id):
-                    add("  antrain program load \(id) 40kg" + (isOneProgram ? "" : " --program \(program)"), to: &loads)
-                }
+                let command = "  " + command(for: missing, of: isOneProgram ? nil : program)
+                if case .max = missing { add(command, to: &maxes) } else { add(command, to: &loads) }
             }
         }
         return block(words.text(.missingMax), maxes, columns) + block(words.text(.missingLoad), loads, columns)
+    }
+
+    /// The command that sets a value.
+    ///
+    /// - Parameter program: the program, if several may have the exercise.
+    static func command(for missing: PlannedWorkout.MissingValue, of program: String?) -> String {
+        switch missing {
+        case .max(let lift): "antrain program max set \(lift) 100kg"
+        case .load(let id): "antrain program load \(id) 40kg" + (program.map { " --program \($0)" } ?? "")
+        }
     }
 
     private static func add(_ command: String, to commands: inout [String]) {

@@ -172,14 +172,8 @@ package struct ProgramListResult: CommandResult {
             blocks.append(TextWrap.lines(text, columns: columns))
         }
         if !shipped.isEmpty || !isFiltered {
-            let rows = shipped.map { program in
-                [
-                    "  " + program.id, program.name, program.properties?.days(words) ?? "",
-                    style.dim(program.properties?.kind(words) ?? ""),
-                ]
-            }
             blocks.append(
-                [style.bold(words.text(.programsShipped))] + TextTable.lines(rows, columns: columns)
+                [style.bold(words.text(.programsShipped))] + TextTable.lines(shippedRows(style), columns: columns)
                     + folders(style, columns)
             )
         }
@@ -189,6 +183,27 @@ package struct ProgramListResult: CommandResult {
         ]
         blocks.append(steps)
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    package var shippedIDs: [String] { shipped.map(\.id) }
+
+    /// The shipped programs, each with a number to choose it by.
+    package func numbered(_ style: Style, columns: Int) -> String {
+        let width = "\(shipped.count)".count
+        let rows = shippedRows(style).enumerated().map { place, row in
+            let number = "\(place + 1)"
+            return ["  " + String(repeating: " ", count: width - number.count) + number + row[0]] + row.dropFirst()
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+
+    private func shippedRows(_ style: Style) -> [[String]] {
+        shipped.map { program in
+            [
+                "  " + program.id, program.name, program.properties?.days(words) ?? "",
+                style.dim(program.properties?.kind(words) ?? ""),
+            ]
+        }
     }
 
     private func folders(_ style: Style, _ columns: Int) -> [String] {

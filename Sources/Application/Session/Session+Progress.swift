@@ -15,6 +15,14 @@ extension Session {
     /// The program of a workout: an active one, or as far as the session knows them, one that was active on the date.
     package func program(of workout: Occurrence) -> ActiveProgram? { input.program(of: workout) }
 
+    /// The exercises of an active program's first week, and of each value that their loads depend on and that is missing, the first one.
+    package func openValues(of active: ActiveProgram) -> (all: [PlannedWorkout.Item], open: [PlannedWorkout.Item]) {
+        let progress = progress(of: active)
+        let items = active.program.days.compactMap { progress.workout($0.id, week: 1) }.flatMap(\.items)
+        var seen: Set<PlannedWorkout.MissingValue> = []
+        return (items, items.filter { $0.missing.map { seen.insert($0).inserted } ?? false })
+    }
+
     /// A workout with its loads; nil if the program no longer has the day.
     ///
     /// A completed workout shows the loads that it was done with; one that is ahead, those that its reminder names.

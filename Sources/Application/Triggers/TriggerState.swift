@@ -63,6 +63,13 @@ extension TriggerFacts {
         return callers.first { $0.unreadReason == nil } ?? callers.first
     }
 
+    /// All commands that make something run antrain here; the first is `remedy`.
+    package var remedies: [TriggerRemedy] {
+        let possible: [TriggerRemedy] =
+            (hasCron ? [.cron] : []) + (hasServices ? [.systemd, .service] : []) + [.daemon]
+        return [remedy] + possible.filter { $0 != remedy }
+    }
+
     /// The command that makes something run antrain here.
     package var remedy: TriggerRemedy {
         if hasCron, units.isEmpty { return .cron }

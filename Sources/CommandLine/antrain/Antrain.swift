@@ -116,7 +116,7 @@ struct Antrain: AntrainCommand {
     /// Reports that nothing delivers reminders anymore, except after commands that deliver, or that report it themselves.
     private static func reportStoppedTrigger(after command: any AntrainCommand) {
         switch command {
-        case is Antrain, is DoctorCommand, is ScheduleNextCommand, is DeliverCommand, is DaemonCommand,
+        case is Antrain, is SetupCommand, is DoctorCommand, is ScheduleNextCommand, is DeliverCommand, is DaemonCommand,
             is InstallCronCommand, is InstallSystemdCommand, is UninstallCronCommand, is UninstallSystemdCommand:
             return
         default: StoppedTrigger.report(.live(), command.global.launch)
@@ -130,12 +130,14 @@ struct Antrain: AntrainCommand {
             !workspace.newProblems([remedy.rawValue], of: .triggerOffer).isEmpty
         else { return }
         let words = remedy.rawValue.split(separator: " ").dropFirst().map(String.init)
-        guard let install = try? parseAsRoot(words + command.global.launch.arguments) as? any AntrainCommand else {
-            return
-        }
-        var context = context
-        context.log = RunLog()
-        _ = install.run(in: context)
+        _ = self.command(words, command.global.launch)?.run(in: context.forAnotherCommand)
+    }
+
+    /// Another command with the same options.
+    ///
+    /// - Parameter words: its names and arguments.
+    static func command(_ words: [String], _ options: LaunchOptions) -> (any AntrainCommand)? {
+        try? parseAsRoot(options.arguments + words) as? any AntrainCommand
     }
 
     /// Ends the process like `exit(withError:)`, but sanitizes the message: the parser quotes arguments unchanged.
@@ -175,5 +177,14 @@ struct Antrain: AntrainCommand {
         return values.filter { $0.utf8.count > limit }.reduce(message) { message, value in
             message.replacing(value, with: value.shortened(to: limit))
         }
+    }
+}
+
+extension Context {
+    /// The same context for a command that runs within another.
+    var forAnotherCommand: Context {
+        var context = self
+        context.log = RunLog()
+        return context
     }
 }

@@ -34,7 +34,7 @@ enum RootHelp {
         CommandGroup(
             name: "Setup",
             subcommands: [
-                SettingsCommand.self, ChannelCommand.self, InstallCommand.self, DoctorCommand.self, BackupCommand.self,
+                SetupCommand.self, SettingsCommand.self, ChannelCommand.self, DoctorCommand.self, BackupCommand.self,
                 RestoreCommand.self,
             ]
         ),
@@ -45,7 +45,8 @@ enum RootHelp {
         CommandGroup(
             name: "Automation",
             subcommands: [
-                ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self, UninstallCommand.self,
+                InstallCommand.self, ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self,
+                UninstallCommand.self,
             ]
         ),
         CommandGroup(

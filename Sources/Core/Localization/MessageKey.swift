@@ -470,6 +470,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     // MARK: Empty states and next steps
 
     case overviewEmpty = "overview.empty"
+    case overviewSetup = "overview.setup"
     case overviewProgram = "overview.program"
     case overviewTime = "overview.time"
     case overviewSend = "overview.send"

@@ -453,6 +453,7 @@ extension MessageTexts {
         .noExercise: "no exercise matches; {command} lists all",
 
         .overviewEmpty: "Three commands lead to your first reminder:",
+        .overviewSetup: "asks a few questions and sets everything up",
         .overviewProgram: "choose a program; {list} shows all of them",
         .overviewTime: "choose when to be reminded",
         .overviewSend: "send the reminders; with systemd instead of cron: {command}",

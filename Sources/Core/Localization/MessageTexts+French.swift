@@ -465,6 +465,7 @@ extension MessageTexts {
         .noExercise: "aucun exercice ne correspond\u{202F}; {command} les affiche tous",
 
         .overviewEmpty: "Trois commandes mènent à ton premier rappel\u{202F}:",
+        .overviewSetup: "pose quelques questions et configure tout",
         .overviewProgram: "choisis un programme\u{202F}; {list} les montre tous",
         .overviewTime: "choisis l'heure de tes rappels",
         .overviewSend: "envoie les rappels\u{202F}; avec systemd au lieu de cron\u{202F}: {command}",

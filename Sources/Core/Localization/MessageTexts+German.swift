@@ -457,6 +457,7 @@ extension MessageTexts {
         .noExercise: "keine Übung passt; {command} zeigt alle",
 
         .overviewEmpty: "Drei Befehle führen zu deiner ersten Erinnerung:",
+        .overviewSetup: "stellt ein paar Fragen und richtet alles ein",
         .overviewProgram: "wähle ein Programm; {list} zeigt alle",
         .overviewTime: "wähle, wann du erinnert wirst",
         .overviewSend: "sende die Erinnerungen; mit systemd statt cron: {command}",

@@ -455,6 +455,7 @@ extension MessageTexts {
         .noExercise: "ningún ejercicio coincide; {command} los muestra todos",
 
         .overviewEmpty: "Tres comandos llevan a tu primer recordatorio:",
+        .overviewSetup: "hace unas preguntas y lo configura todo",
         .overviewProgram: "elige un programa; {list} los muestra todos",
         .overviewTime: "elige cuándo quieres que te avise",
         .overviewSend: "envía los recordatorios; con systemd en lugar de cron: {command}",

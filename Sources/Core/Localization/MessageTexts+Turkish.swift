@@ -457,6 +457,7 @@ extension MessageTexts {
         .noExercise: "eşleşen egzersiz yok; {command} hepsini gösterir",
 
         .overviewEmpty: "İlk hatırlatman için üç komut yeter:",
+        .overviewSetup: "birkaç soru sorar ve her şeyi ayarlar",
         .overviewProgram: "bir program seç; {list} hepsini gösterir",
         .overviewTime: "ne zaman hatırlatılacağını seç",
         .overviewSend: "hatırlatmaları gönder; cron yerine systemd ile: {command}",

@@ -8,6 +8,13 @@ public struct PlannedWorkout: Sendable, Hashable {
         case max(lift: String)
         /// The starting load of an exercise.
         case load(exercise: String)
+
+        /// The lift or the exercise.
+        public var id: String {
+            switch self {
+            case .max(let id), .load(let id): id
+            }
+        }
     }
 
     /// An exercise with its sets.

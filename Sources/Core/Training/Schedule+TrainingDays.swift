@@ -21,6 +21,17 @@ extension Schedule {
         }
     }
 
+    /// Whether the user may choose the weekdays.
+    public var takesDays: Bool {
+        switch mode {
+        case .weekdays, .rotation(_, nil, _): true
+        case .cycle, .rotation: false
+        }
+    }
+
+    /// The weekdays that it has if the user chooses none; nil for every day.
+    public var usualDays: WeekdaySet? { ownDays ?? defaultDays }
+
     /// Why the schedule does not follow the chosen weekdays; nil if it does, or if there is no choice.
     public func conflict(with chosen: WeekdaySet) -> DaysConflict? {
         guard chosen != .all, !chosen.isEmpty else { return nil }

@@ -157,6 +157,10 @@ extension CommandExamples {
             ("antrain plugin reset desktop", "Forget whether a channel was allowed or denied"),
             ("antrain plugin reset desktop --json", "The same, as JSON"),
         ],
+        "setup": [
+            ("antrain setup", "Get to the first reminder, or change the setup"),
+            ("antrain setup --json", "Show what is set and what is missing, as JSON"),
+        ],
         "install cron": [
             ("antrain install cron", "Show the crontab line and add it after confirmation"),
             ("antrain install cron --yes", "Add it without asking"),

@@ -25,24 +25,30 @@ struct ProgramFilter: ParsableArguments {
     /// The conditions; wrong values are errors.
     func conditions() throws(CommandError) -> [ProgramListing.Condition] {
         var conditions: [ProgramListing.Condition] = []
-        if let days {
-            guard (1...7).contains(days) else {
-                throw .badOption(name: "--days", value: "\(days)", reason: "expected a number from 1 to 7")
-            }
-            conditions.append(
-                ProgramListing.Condition(text: "--days \(days)") { $0.schedule.daysPerWeek.contains(days) }
-            )
-        }
-        if let goal = try choice(goal, "--goal", of: ProgramGoal.self) {
+        if let days { conditions.append(try Self.condition(days: days, "--days")) }
+        if let goal = try Self.choice(goal, "--goal", of: ProgramGoal.self) {
             conditions.append(ProgramListing.Condition(text: "--goal \(goal.rawValue)") { $0.goals.contains(goal) })
         }
-        if let level = try choice(level, "--level", of: ProgramLevel.self) {
-            conditions.append(ProgramListing.Condition(text: "--level \(level.rawValue)") { $0.levels.contains(level) })
-        }
+        if let condition = try Self.condition(level: level, "--level") { conditions.append(condition) }
         return conditions
     }
 
-    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    /// - Parameter name: what an error calls the value.
+    static func condition(days: Int, _ name: String) throws(CommandError) -> ProgramListing.Condition {
+        guard (1...7).contains(days) else {
+            throw .badOption(name: name, value: "\(days)", reason: "expected a number from 1 to 7")
+        }
+        return ProgramListing.Condition(text: "--days \(days)") { $0.schedule.daysPerWeek.contains(days) }
+    }
+
+    /// - Parameter name: what an error calls the value.
+    static func condition(level: String?, _ name: String) throws(CommandError) -> ProgramListing.Condition? {
+        try choice(level, name, of: ProgramLevel.self).map { level in
+            ProgramListing.Condition(text: "--level \(level.rawValue)") { $0.levels.contains(level) }
+        }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ text: String?,
         _ option: String,
         of type: Choice.Type

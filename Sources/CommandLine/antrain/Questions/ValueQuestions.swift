@@ -14,26 +14,24 @@ extension Store {
         guard let ask = workspace.context.ask,
             let active = session.programs.first(where: { $0.program.id == program.id })
         else { return }
-        let progress = session.progress(of: active)
-        var values: [AthleteValue] = []
-        var asked: Set<PlannedWorkout.MissingValue> = []
-        let items = program.days.compactMap { progress.workout($0.id, week: 1) }.flatMap(\.items)
-        questions: for item in items {
-            guard let missing = item.missing, asked.insert(missing).inserted else { continue }
+        let (items, open) = session.openValues(of: active)
+        questions: for item in open {
+            guard let missing = item.missing else { continue }
             let (question, subject) = session.question(missing, item, of: active.program, among: items)
+            var value: AthleteValue?
             var typed = (ask(question) ?? "q").trimmed
             while !typed.isEmpty {
                 if typed.lowercased() == "q" { break questions }
-                do {
+                do throws(TypedWeight.Problem) {
                     let weight = try TypedWeight(parsing: typed, unit: program.units)
-                    values.append(AthleteValue(subject, weight.weight, weight.unit, on: active.start))
+                    value = AthleteValue(subject, weight.weight, weight.unit, on: active.start)
                     break
                 } catch { workspace.talk("\(error); press Enter to skip it, or type q to skip all") }
                 typed = (ask(question) ?? "q").trimmed
             }
+            // Ctrl-C keeps the values that were typed before it.
+            if let value { _ = try commit([.valueSet(value)], continues: true) }
         }
-        guard !values.isEmpty else { return }
-        _ = try commit(values.map(LedgerEvent.valueSet), continues: true)
     }
 }
 

@@ -77,6 +77,14 @@ struct ProgramActivateCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        try activate(context, asksForReminders: true)
+        return .success
+    }
+
+    /// Activates the program, with the questions whose answers it needs.
+    ///
+    /// - Parameter asksForReminders: whether it also asks when to send reminders, if they are off.
+    func activate(_ context: Context, asksForReminders: Bool) throws(CommandError) {
         if replace, add { throw .misused("--replace and --add cannot be combined; give one of them") }
         let workspace = try Workspace(context, global.launch)
         // An active program of the user's own can be activated again by its id.
@@ -87,8 +95,7 @@ struct ProgramActivateCommand: AntrainCommand {
         let isActive = session.programs.contains { $0.program.id == program.id }
         if isActive, !replace { throw .alreadyActive(program.id) }
         guard let replaced = try isActive ? [] : replaced(by: program, store) else {
-            workspace.talk(session.words.text(.nothingChanged))
-            return .success
+            return workspace.talk(session.words.text(.nothingChanged))
         }
         // The user's earlier choices for this program are kept.
         let former = session.facts.activations.first { $0.programID == program.id }
@@ -113,8 +120,7 @@ struct ProgramActivateCommand: AntrainCommand {
         case .keep: isAsked = true
         case .other(let other): activation = activation.with(days: other)
         case .cancel:
-            workspace.talk(session.words.text(.nothingChanged))
-            return .success
+            return workspace.talk(session.words.text(.nothingChanged))
         }
         // A program may start in the past or the future; its values apply from its first workout on.
         let values =
@@ -136,9 +142,11 @@ struct ProgramActivateCommand: AntrainCommand {
             store.warnOfDays([DaysChoice(program: program, days: activation.days ?? session.settings.days)])
         }
         _ = try store.review().report(always: true)
-        if !session.settings.isEnabled { try askForReminders(store, activation) }
+        if asksForReminders, !session.settings.isEnabled {
+            try store.askForReminders(of: activation, asJSON: data.json)
+        }
         let now = try Store(workspace)
-        if let passed = now.session.input.passedToday(program.id) {
+        if asksForReminders, let passed = now.session.input.passedToday(program.id) {
             let command = "antrain start" + (now.session.programs.count > 1 ? " --program \(program.id)" : "")
             let time = words.format.time(passed.time)
             workspace.talk(
@@ -146,7 +154,6 @@ struct ProgramActivateCommand: AntrainCommand {
             )
         }
         if !data.json { try now.askForValues(of: program) }
-        return .success
     }
 
     /// The active programs that the program replaces, according to the options or the answer to a question; nil if the user cancels.
@@ -223,65 +230,5 @@ struct ProgramActivateCommand: AntrainCommand {
             priority == nil && activation.priority != 0 ? "--priority \(activation.priority)" : nil,
         ].compactMap { $0 }
         return options.isEmpty ? nil : options.joined(separator: " ")
-    }
-
-    /// Asks whether to turn reminders on, once and only on a terminal; the answer holds until the user changes it.
-    private func askForReminders(_ store: Store, _ activation: Activation) throws(CommandError) {
-        let workspace = store.workspace
-        let words = store.session.words
-        let enable = "antrain settings --on"
-        guard !data.json, let ask = workspace.context.ask, !store.session.facts.wasAsked else {
-            workspace.talk(
-                activation.time == nil
-                    ? words.text(.offHint, ["command": "antrain settings --time 07:30"])
-                    : words.text(.offWarning, ["command": enable])
-            )
-            return
-        }
-        let time = activation.time ?? store.session.input.usualTime(on: store.session.today)
-        let question =
-            "\(words.text(.question))\n  e  \(words.text(.enable, ["at": words.at(time)]))\n  n  \(words.text(.notNow))\n> "
-        var answer = RemindersAnswer(ask(question))
-        if case .unclear(let reason) = answer {
-            workspace.talk("\(reason), or answer e or n")
-            answer = RemindersAnswer(ask(question))
-        }
-        let chosen: TimeOfDay? =
-            switch answer {
-            case .enable: time
-            case .at(let other): other
-            case .notNow, .unclear: nil
-            }
-        let decided = try DecidingOnReminders(store, activation, at: chosen).run()
-        guard let chosen, let (outcome, difference) = decided else {
-            let command = activation.time == nil ? "antrain settings --time \(time)" : enable
-            workspace.talk(words.text(.notNowHint, ["command": command]))
-            return
-        }
-        workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
-        workspace.confirm(outcome.chosen, words)
-        workspace.reportNextReminder(words, saysNone: true, beyond: try Store(workspace))
-        if workspace.isVerbose { workspace.talk(difference.inWords(words)) }
-    }
-}
-
-/// The answer to the question whether to turn reminders on.
-private enum RemindersAnswer {
-    case enable
-    case at(TimeOfDay)
-    case notNow
-    case unclear(String)
-
-    init(_ text: String?) {
-        let answer = (text ?? "").split(whereSeparator: \.isWhitespace).joined().lowercased()
-        if ["e", "y", "yes", "enable"].contains(answer) {
-            self = .enable
-        } else if ["", "n", "no", "notnow"].contains(answer) {
-            self = .notNow
-        } else {
-            do { self = .at(try TimeOfDay(typed: answer)) } catch {
-                self = .unclear("invalid time \(quoted(answer)): \(error)")
-            }
-        }
     }
 }

@@ -1,0 +1,209 @@
+import CivilTime
+import Delivery
+import Ledger
+import Planning
+import Platform
+import Progress
+import Reminders
+import Results
+import Session
+import Training
+import Triggers
+import UseCases
+
+/// The steps of `antrain setup`.
+extension SetupDialogue {
+    // MARK: Program
+
+    func chooseProgram() throws(CommandError) {
+        let days = ask("How many days a week do you train? 1 to 7 [any]", default: .some(nil)) {
+            (text) throws(CommandError) -> ProgramListing.Condition? in
+            guard let days = Int(text) else {
+                throw .badOption(name: "days a week", value: text, reason: "expected a number from 1 to 7")
+            }
+            return try ProgramFilter.condition(days: days, "days a week")
+        }
+        guard let days else { return }
+        let levels = ProgramLevel.allCases.map(\.rawValue).joined(separator: ", ")
+        let level = ask("Level: \(levels) [any]", default: .some(nil)) {
+            (text) throws(CommandError) -> ProgramListing.Condition? in
+            try ProgramFilter.condition(level: text, "level")
+        }
+        guard let level else { return }
+        let workspace = try Workspace(context, launch)
+        var list = try ProgramListing(workspace, [days, level].compactMap { $0 }).result()
+        if list.shippedIDs.isEmpty {
+            say("No program fits; these are all of them.")
+            list = try ProgramListing(workspace, []).result()
+        }
+        show(list.numbered(style, columns: context.output.columns))
+        let ids = list.shippedIDs
+        _ = ask("Which program? Number, name or file") { (text) throws(CommandError) in
+            let number = Int(text)
+            if let number, !ids.indices.contains(number - 1) {
+                throw .badOption(name: "number", value: text, reason: "expected 1 to \(ids.count)")
+            }
+            guard
+                let activate = Antrain.command(
+                    ["program", "activate", "--", number.map { ids[$0 - 1] } ?? text],
+                    launch
+                )
+                    as? ProgramActivateCommand
+            else { throw .noProgram(text, near: nil) }
+            try activate.activate(context.forAnotherCommand, asksForReminders: false)
+        }
+    }
+
+    func askForLoads() throws(CommandError) {
+        let store = try store()
+        for active in store.session.programs {
+            guard store.session.openValues(of: active).open.isEmpty else {
+                try store.askForValues(of: active.program)
+                continue
+            }
+            say("\(active.program.name) needs no further loads; to change one: antrain program load")
+        }
+    }
+
+    // MARK: Days and time
+
+    func chooseDays() throws(CommandError) {
+        let store = try store()
+        let own = store.session.facts.activations.filter { $0.days != nil }.map(\.programID)
+        guard let active = store.session.programs.first(where: { !own.contains($0.program.id) }) else {
+            for id in own {
+                say("\(id) has its own days; to change them: antrain program activate \(id) --replace --days mon,thu")
+            }
+            return
+        }
+        let program = active.program
+        guard program.schedule.takesDays else { return say("The schedule of \(program.name) fixes its days.") }
+        let chosen = active.trainingDays.current
+        let usual = chosen == .all ? program.schedule.usualDays ?? .all : chosen
+        let question: String
+        if let days = program.schedule.ownDays, chosen == .all {
+            say("\(program.name) has its workouts on \(days).")
+            question = "Enter keeps these days, or type \(days.count) others"
+        } else {
+            say("\(program.name) has its workouts in order on your training days.")
+            question = "Which days do you train? [\(usual)]"
+        }
+        while let days = ask(question, default: usual, Self.parsedDays) {
+            switch store.askForDays([DaysChoice(program: program, days: days)], isSilent: false) {
+            case .unasked, .keep: return try train(on: days, store)
+            case .other(let others): return try train(on: others, store)
+            case .cancel: continue
+            }
+        }
+    }
+
+    private static func parsedDays(_ text: String) throws(CommandError) -> WeekdaySet {
+        guard let days = try OptionValue.days(text, "days"), !days.isEmpty else {
+            throw .badOption(name: "days", value: text, reason: "expected weekdays, such as mon,wed,fri")
+        }
+        return days
+    }
+
+    private func train(on days: WeekdaySet, _ store: Store) throws(CommandError) {
+        try set([.days(days)])
+        say("training days: \(days)")
+        store.warnOfDays(
+            store.session.daysChoices(settings: days).filter { choice in
+                if case .untrained? = choice.conflict { false } else { true }
+            }
+        )
+    }
+
+    func chooseTime() throws(CommandError) {
+        let session = try store().session
+        let usual = session.input.usualTime(on: session.today)
+        let time = ask("When should antrain remind you? [\(usual)]", default: usual) {
+            (text) throws(CommandError) in
+            guard let time = try OptionValue.time(text, "time") else {
+                throw .badOption(name: "time", value: text, reason: "expected a time, such as 9pm or 21:00")
+            }
+            return time
+        }
+        guard let time else { return }
+        // A time that follows the workouts is replaced only by another one.
+        let keeps = session.settings.autoTime != nil && time == usual
+        try set([.enabled(true)] + (keeps ? [] : [.time(time)]))
+        say("reminders are on, at \(time)")
+        for own in session.facts.activations where own.time != nil && own.time != time {
+            say(
+                "\(own.programID) keeps its own time; to change it: antrain program activate \(own.programID) --replace --time \(time)"
+            )
+        }
+    }
+
+    // MARK: Channel
+
+    func chooseChannel() throws(CommandError) {
+        while true {
+            let delivery = try PluginCatalog(context.forAnotherCommand, launch).delivery
+            let heartbeat = delivery.settings.heartbeat?.channel
+            let channels = delivery.configurations.filter { $0 != heartbeat && !$0.isPath }
+            let current = delivery.routed.first ?? channels.first?.name
+            let rows = try channels.enumerated().map { (place, channel) throws(CommandError) in
+                let problem = try delivery.readiness(of: channel).problem
+                let state = problem.map { style.dim("not ready: \($0)") } ?? style.green("ready")
+                return ["  \(place + 1)  \(channel.name)", state]
+            }
+            say("Where do you want your reminders?")
+            show(TextTable.lines(rows, columns: context.output.columns).joined(separator: "\n") + "\n")
+            let names = channels.map(\.name)
+            let channel = ask("Which channel? Number or name [\(current ?? "")]", default: current) {
+                (text) throws(CommandError) in
+                if let number = Int(text), names.indices.contains(number - 1) { return names[number - 1] }
+                guard names.contains(text) else { throw OptionValue.unknown(text, "channel", among: names) }
+                return text
+            }
+            guard let channel else { return }
+            if !delivery.routed.contains(channel) { try set([.channels([channel])]) }
+            if run(["plugin", "test", "--", channel]) {
+                guard let isSeen = agrees("Did you see the test message?") else { return }
+                if isSeen { return try note(seen: channel) }
+                say("To find out why it does not arrive: antrain plugin info \(channel)")
+            }
+            guard agrees("Choose another channel?") ?? false else { return }
+        }
+    }
+
+    private func note(seen channel: String) throws(CommandError) {
+        try store().workspace.remember { (ledger) throws(LedgerError) in
+            let known = try ledger.reportedProblems(of: .seenChannels)
+            try ledger.note(told: Set(known + [channel]).sorted(), of: .seenChannels)
+        }
+    }
+
+    /// Asks a question to which Enter agrees; nil if the user skips it.
+    private func agrees(_ question: String) -> Bool? {
+        ask("\(question) [Y/n]", default: true) { (text) throws(CommandError) in
+            switch text.lowercased() {
+            case "y", "yes": return true
+            case "n", "no": return false
+            default: throw .badOption(name: "answer", value: text, reason: "expected y or n")
+            }
+        }
+    }
+
+    // MARK: Trigger
+
+    func chooseTrigger() throws(CommandError) {
+        let remedies = try store().workspace.trigger().facts.remedies
+        let rows = remedies.enumerated().map { ["  \($0 + 1)  \($1.rawValue)", $1.purpose] }
+        say("Something must run antrain, so that it can send reminders:")
+        show(TextTable.lines(rows, columns: context.output.columns).joined(separator: "\n") + "\n")
+        let remedy = ask("What should run it? [1]", default: remedies.first) { (text) throws(CommandError) in
+            guard let number = Int(text), remedies.indices.contains(number - 1) else {
+                throw .badOption(name: "number", value: text, reason: "expected 1 to \(remedies.count)")
+            }
+            return remedies[number - 1]
+        }
+        guard let remedy else { return }
+        guard remedy != .daemon else {
+            return say("Start it in another terminal and keep it running: antrain daemon")
+        }
+        _ = run(remedy.rawValue.split(separator: " ").dropFirst().map(String.init) + ["--yes"])
+    }
+}

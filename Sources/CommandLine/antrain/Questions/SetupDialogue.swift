@@ -1,0 +1,145 @@
+import Platform
+import Planning
+import Reminders
+import Results
+import Session
+import UseCases
+
+/// The dialogue of `antrain setup`.
+///
+/// Each step takes effect when the user agrees to it. A step reads the user's files again, as a command of its own would.
+struct SetupDialogue {
+    let context: Context
+    let launch: LaunchOptions
+    private let input: TypedInput
+
+    /// - Parameter ask: asks a question on the terminal.
+    init(_ context: Context, _ launch: LaunchOptions, _ ask: @escaping (String) -> String?) {
+        let columns = context.output.columns
+        let input = TypedInput { question in
+            let blanks = String(question.reversed().prefix { $0 == " " })
+            let wrapped = TextWrap.paragraphs(String(question.dropLast(blanks.count)), columns: columns - blanks.count)
+            return ask(wrapped + blanks)
+        }
+        var context = context
+        context.ask = { input.answer(to: $0) }
+        (self.context, self.launch, self.input) = (context, launch, input)
+    }
+
+    func run() throws(CommandError) {
+        context.interruptionSays("to continue: antrain setup")
+        defer { context.interruptionSays(nil) }
+        let state = try store().setupState()
+        if state.nextSteps.isEmpty {
+            try change(state)
+        } else {
+            say("Enter accepts what is in brackets, q skips a step, and Ctrl-C ends; what you agreed to stays.\n")
+            if state.steps.contains(where: { !state.nextSteps.contains($0.step) }) {
+                show(state.table(style, columns: context.output.columns, isNumbered: false))
+            }
+            for step in SetupState.Step.allCases where !input.hasEnded {
+                // A program may have its own days, and asks for its loads.
+                let isOpen = try store().setupState().nextSteps.contains(step)
+                if isOpen, step != .loads || !state.nextSteps.contains(.program) { attempt(step) }
+            }
+        }
+        guard !input.hasEnded else { return context.output.talk("\nto continue: antrain setup\n") }
+        show("\n" + (try store().setupState()).summary(style, columns: context.output.columns))
+        // The summary has it.
+        context.offer.remedy = nil
+    }
+
+    /// Lets the user change one part.
+    private func change(_ state: SetupState) throws(CommandError) {
+        show(state.table(style, columns: context.output.columns, isNumbered: true))
+        let steps = state.steps.map(\.step)
+        let chosen: SetupState.Step?? = ask(
+            "What do you want to change? Number [nothing]",
+            default: .some(nil)
+        ) {
+            (text) throws(CommandError) in
+            guard let number = Int(text), steps.indices.contains(number - 1) else {
+                throw .badOption(name: "number", value: text, reason: "expected 1 to \(steps.count), or Enter")
+            }
+            return steps[number - 1]
+        }
+        if let step = chosen ?? nil { attempt(step) }
+    }
+
+    /// Asks for one part; a failure is reported, and stays open.
+    private func attempt(_ step: SetupState.Step) {
+        do throws(CommandError) {
+            switch step {
+            case .program: try chooseProgram()
+            case .loads: try askForLoads()
+            case .days: try chooseDays()
+            case .time: try chooseTime()
+            case .channel: try chooseChannel()
+            case .trigger: try chooseTrigger()
+            }
+        } catch { context.report(error) }
+    }
+
+    // MARK: Talking
+
+    var style: Style { Style(isColored: context.output.isColored) }
+
+    func show(_ text: String) { _ = context.output.data(text) }
+
+    /// Prints a paragraph, wrapped to the width of the terminal.
+    func say(_ text: String) {
+        show(TextWrap.paragraphs(text, columns: context.output.columns) + "\n")
+    }
+
+    /// Asks until the answer is valid.
+    ///
+    /// - Parameters:
+    ///   - question: the question; the answer follows on the same line.
+    ///   - value: what Enter means; nil if it is not an answer.
+    ///   - parse: reads an answer, and throws why it is not valid.
+    /// - Returns: nil if the user skips the question.
+    func ask<Value>(
+        _ question: String,
+        default value: Value? = nil,
+        _ parse: (String) throws(CommandError) -> Value
+    ) -> Value? {
+        var typed = context.ask?(question + "> ")
+        while let text = typed?.trimmed {
+            if ["q", "quit"].contains(text.lowercased()) { return nil }
+            if text.isEmpty, let value { return value }
+            do throws(CommandError) { return try parse(text) } catch { context.report(error) }
+            typed = context.ask?("> ")
+        }
+        return nil
+    }
+
+    // MARK: Doing
+
+    func store() throws(CommandError) -> Store { try Store(try Workspace(context, launch)) }
+
+    /// Changes settings, and says so.
+    func set(_ changes: [SettingsChange]) throws(CommandError) {
+        let changed = try ChangingSettings(try Workspace(context, launch), changes).run()
+        _ = try changed.difference.get()
+    }
+
+    /// Runs another command of antrain, which reports its errors.
+    func run(_ words: [String]) -> Bool {
+        Antrain.command(words, launch)?.run(in: context.forAnotherCommand) == .success
+    }
+}
+
+/// What the user types, and whether it has ended, as with Ctrl-D or a closed terminal.
+private final class TypedInput {
+    private let ask: (String) -> String?
+    private(set) var hasEnded = false
+
+    init(_ ask: @escaping (String) -> String?) { self.ask = ask }
+
+    func answer(to question: String) -> String? {
+        guard !hasEnded else { return nil }
+        let answer = ask(question)
+        hasEnded = answer == nil
+        return answer
+    }
+}
