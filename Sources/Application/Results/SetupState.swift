@@ -94,8 +94,10 @@ package struct SetupState: CommandResult {
     }
 
     /// The state at the end of the dialogue: what is set, the next reminder, open points with their commands, and the everyday commands.
-    package func summary(_ style: Style, columns: Int) -> String {
-        let open = commands(of: steps.filter { !$0.isSet })
+    ///
+    /// - Parameter further: commands for open points that the state does not show.
+    package func summary(_ style: Style, columns: Int, further: [Command]) -> String {
+        let open = commands(of: steps.filter { !$0.isSet }) + further
         let everyDay = [
             Command("antrain", "see what comes next"), Command("antrain start", "train, set by set"),
             Command("antrain done", "mark the workout as done"),

@@ -91,9 +91,8 @@ package struct TriggerResult: CommandResult {
             text += "run this as soon as your systemd instance runs, for example after you log in:\n"
             text += commands.map { "    \($0)\n" }.joined()
         }
-        text += problems.map { style.red("problem: ") + $0.message + "\n" }.joined()
-        text += hints.map { "note: \($0.message)\n" }.joined()
-        return text
+        let remarks = problems.map { style.red("problem: ") + $0.message } + hints.map { "note: \($0.message)" }
+        return text + remarks.map { TextWrap.paragraphs($0, columns: columns) + "\n" }.joined()
     }
 }
 

@@ -24,7 +24,8 @@ struct SetupCommand: AntrainCommand {
             context.show(state, asJSON: data.json)
             return .success
         }
-        try SetupDialogue(context, global.launch, ask).run()
+        var dialogue = SetupDialogue(context, global.launch, ask)
+        try dialogue.run()
         return .success
     }
 }

@@ -189,7 +189,7 @@ extension SetupDialogue {
 
     // MARK: Trigger
 
-    func chooseTrigger() throws(CommandError) {
+    mutating func chooseTrigger() throws(CommandError) {
         let remedies = try store().workspace.trigger().facts.remedies
         let rows = remedies.enumerated().map { ["  \($0 + 1)  \($1.rawValue)", $1.purpose] }
         say("Something must run antrain, so that it can send reminders:")
@@ -204,6 +204,7 @@ extension SetupDialogue {
         guard remedy != .daemon else {
             return say("Start it in another terminal and keep it running: antrain daemon")
         }
-        _ = run(remedy.rawValue.split(separator: " ").dropFirst().map(String.init) + ["--yes"])
+        guard !run(remedy.rawValue.split(separator: " ").dropFirst().map(String.init) + ["--yes"]) else { return }
+        failures.append(SetupState.Command("antrain doctor", "find out why antrain does not run"))
     }
 }

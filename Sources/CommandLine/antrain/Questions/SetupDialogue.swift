@@ -12,6 +12,8 @@ struct SetupDialogue {
     let context: Context
     let launch: LaunchOptions
     private let input: TypedInput
+    /// What failed and cannot be seen in the state, with the commands that help.
+    var failures: [SetupState.Command] = []
 
     /// - Parameter ask: asks a question on the terminal.
     init(_ context: Context, _ launch: LaunchOptions, _ ask: @escaping (String) -> String?) {
@@ -26,7 +28,7 @@ struct SetupDialogue {
         (self.context, self.launch, self.input) = (context, launch, input)
     }
 
-    func run() throws(CommandError) {
+    mutating func run() throws(CommandError) {
         context.interruptionSays("to continue: antrain setup")
         defer { context.interruptionSays(nil) }
         let state = try store().setupState()
@@ -44,13 +46,14 @@ struct SetupDialogue {
             }
         }
         guard !input.hasEnded else { return context.output.talk("\nto continue: antrain setup\n") }
-        show("\n" + (try store().setupState()).summary(style, columns: context.output.columns))
+        let end = try store().setupState()
+        show("\n" + end.summary(style, columns: context.output.columns, further: failures))
         // The summary has it.
         context.offer.remedy = nil
     }
 
     /// Lets the user change one part.
-    private func change(_ state: SetupState) throws(CommandError) {
+    private mutating func change(_ state: SetupState) throws(CommandError) {
         show(state.table(style, columns: context.output.columns, isNumbered: true))
         let steps = state.steps.map(\.step)
         let chosen: SetupState.Step?? = ask(
@@ -67,7 +70,7 @@ struct SetupDialogue {
     }
 
     /// Asks for one part; a failure is reported, and stays open.
-    private func attempt(_ step: SetupState.Step) {
+    private mutating func attempt(_ step: SetupState.Step) {
         do throws(CommandError) {
             switch step {
             case .program: try chooseProgram()
