@@ -312,7 +312,8 @@ extension JSONOutputs {
         }
         try run(home, "plugin allow worse")
         for line in [
-            "channel list", "channel remove mail", "channel remove none", "channel add mail",
+            "channel deny bad", "channel allow bad", "channel test bad", "channel list", "channel remove mail",
+            "channel remove none", "channel add mail",
             "channel add mail a@example.org", "channel add mail --name post", "channel add log", "channel add log",
         ] {
             try run(home, line)

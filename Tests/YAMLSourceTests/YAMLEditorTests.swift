@@ -37,6 +37,55 @@ import YAMLSource
         #expect(try edit(before, ["days"], .list(["mon", "fri"])) == after)
     }
 
+    /// Elements that stay keep their lines and comments.
+    @Test(arguments: [
+        ("days:\n  - mon # a\n  # b\nx: 1\n", "days:\n  - mon # a\n  - fri\n  # b\nx: 1\n"),
+        ("days:\n- mon", "days:\n- mon\n- fri\n"),
+        ("days:\n  - sat # s\n  - mon # a\n  - fri # b\n  - sun\n", "days:\n  - mon # a\n  - fri # b\n"),
+        ("days:\n  - mon # a\n  - sun # s\n", "days:\n  - mon # a\n  - fri\n"),
+        ("days:\r\n  - mon\r\n", "days:\r\n  - mon\r\n  - fri\r\n"),
+        // Another order is written anew.
+        ("days:\n  - fri # b\n  - mon # a\n", "days:\n  - mon\n  - fri # a\n"),
+    ])
+    func elementsThatStayKeepTheirComments(before: String, after: String) throws {
+        #expect(try edit(before, ["days"], .list(["mon", "fri"])) == after)
+    }
+
+    @Test func valuesNestToAnyDepth() throws {
+        let value = YAMLEditor.Value.mapping([
+            YAMLEditor.Entry("url", .mapping([YAMLEditor.Entry("env", "HOOK", quoted: false)])),
+            YAMLEditor.Entry("header", .sequence([.scalar("A: b", quoted: false), .list(["c"])])),
+        ])
+        let result = try edit("x: 1\n", ["configure", "hook"], value)
+        #expect(result == "x: 1\nconfigure:\n  hook: {url: {env: HOOK}, header: [\"A: b\", [c]]}\n")
+    }
+
+    /// Other lines and comments stay.
+    @Test(arguments: [
+        ("a: 1\nc:\n  m: {to: x} # gone\n  # stays\n  n: 2\nd: 3\n", "a: 1\nc:\n  # stays\n  n: 2\nd: 3\n"),
+        ("c:\n  n: 2\n  m:\n    to: x\n    body: |\n      y\n  o: 3\n", "c:\n  n: 2\n  o: 3\n"),
+        ("c:\n  n: 2\n  m:\n    body: |\n      y\nd: 3\n", "c:\n  n: 2\nd: 3\n"),
+        ("c:\n  n: 2\n  m:\n", "c:\n  n: 2\n"), ("c:\n  n: 2\n  m: 1", "c:\n  n: 2\n"),
+        ("c: {m: 1, n: 2} # x\n", "c: {n: 2} # x\n"), ("c: {n: 2, m: {to: x}}\n", "c: {n: 2}\n"),
+        // An empty mapping goes, too.
+        ("a: 1\nc:\n  m: 1\nd: 3\n", "a: 1\nd: 3\n"), ("{a: 1, c: {m: 1}}\n", "{a: 1}\n"),
+        ("c:\n  n: 2\n", "c:\n  n: 2\n"), ("a: 1\n", "a: 1\n"), ("", ""),
+    ])
+    func keysAreRemovedWithTheirValues(before: String, after: String) throws {
+        var editor = YAMLEditor(SourceText(path: "settings.yaml", text: before))
+        try editor.remove(["c", "m"])
+        #expect(String(decoding: editor.source.bytes, as: UTF8.self) == after)
+    }
+
+    /// What an alias refers to is elsewhere, and an anchor may be needed elsewhere.
+    @Test(arguments: ["a: &x {to: y}\nc:\n  n: 1\n  m: *x\n", "c:\n  m: &x 1\n  n: 2\nd: *x\n"])
+    func sharedValuesAreNotRemoved(text: String) throws {
+        var editor = YAMLEditor(SourceText(path: "settings.yaml", text: text))
+        do { try editor.remove(["c", "m"]) } catch { #expect(error == .unverified(key: "c.m")) }
+        let read = try #require(parse(String(decoding: editor.source.bytes, as: UTF8.self)).document).root
+        #expect(read["c"]?["n"] != nil && (read["a"]?["to"] != nil || read["d"] != nil))
+    }
+
     /// An existing mapping keeps its comments, its quotes and its other keys.
     @Test(arguments: [
         ("x: 1\n", "x: 1\nat: {day: sun, time: \"07:30\"}\n"),

@@ -314,7 +314,7 @@ extension CommandError {
         case .settingsChangedSince(let path):
             "\(path) was changed after antrain wrote it, so its former text cannot be restored; nothing was changed; change the settings yourself with 'antrain settings', or undo another change: antrain undo --list"
         case .settingsNotKept(let path):
-            "antrain did not store the change of \(path), because it contains values of channels, which may be secrets; nothing was changed; restore the file yourself from \(path)~, its copy from before the edit, or undo another change: antrain undo --list"
+            "antrain did not store the change of \(path), because it contains values of channels, which may be secrets; nothing was changed; restore the file yourself (if you edited it with 'antrain settings edit', \(path)~ is its former text), or undo another change: antrain undo --list"
         case .decisionNotUndone(let channel, let isLast):
             "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain plugin allow' or 'antrain plugin deny'"
                 + (isLast ? "" : "; to undo the change before it: antrain undo 1")

@@ -57,7 +57,6 @@ package struct ChannelListResult: CommandResult {
         }
 
         init(_ budget: ChannelBudget, today: CivilDate) {
-            let words = MessageCatalog.plain
             limit = budget.limit
             reserved = budget.limit.map { min($0, ChannelBudget.reserve) }
             perDay = (budget.perDay * 100).rounded() / 100
@@ -67,10 +66,18 @@ package struct ChannelListResult: CommandResult {
             overflow = budget.overflow.map(\.id.rawValue)
             beyond = budget.beyond.count
             coverage = budget.coverage
-            shortage = budget.isShort ? ResultText(text: words.shortage(of: budget)) : nil
-            let share = words.share(of: budget)
-            let parts = [words.limit(of: budget), words.reach(of: budget, today: today), share]
-            inWords = budget.limit == nil ? share : parts.joined(separator: "; ")
+            shortage = budget.isShort ? ResultText(text: MessageCatalog.plain.shortage(of: budget)) : nil
+            var share = [plural(fitting.count, "reminder")]
+            if !overflow.isEmpty { share.append("\(overflow.count) over the limit") }
+            if beyond > 0 { share.append("\(beyond) later") }
+            guard let limit else {
+                inWords = share.joined(separator: ", ")
+                return
+            }
+            let last = MessageCatalog.plain.format.date(today.adding(days: coverage - 1), today: today)
+            let days =
+                coverage > 0 ? "\(plural(coverage, "day")) covered, through \(last)" : "not even today is covered"
+            inWords = "limit \(limit); \(days); \(share.joined(separator: ", "))"
         }
     }
 
@@ -106,9 +113,9 @@ package struct ChannelListResult: CommandResult {
     package func text(_ style: Style, columns: Int) -> String {
         let rows = channels.map { channel in
             let words = [channel.problem?.message, channel.remedy?.message].compactMap(\.self)
-            let name = style.bold(channel.name)
+            let plugin = channel.plugin.split(separator: "/").last.map(String.init) ?? ""
             return [
-                channel.plugin == channel.name ? name : "\(name) (\(channel.plugin))",
+                style.bold(channel.name) + (plugin == channel.name ? "" : " (\(plugin))"),
                 channel.use == .unused ? style.dim(channel.use.words) : channel.use.words,
                 channel.permission == .authorized
                     ? channel.permission.words : style.yellow(channel.permission.words),

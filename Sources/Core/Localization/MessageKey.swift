@@ -443,12 +443,6 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case planDays = "plan.count.day.other"
     case planReminder = "plan.count.reminder.one"
     case planReminders = "plan.count.reminder.other"
-    case planHolds = "plan.holds"
-    case planNoLimit = "plan.no-limit"
-    case planReach = "plan.reach"
-    case planReachNone = "plan.reach.none"
-    case planOverflow = "plan.overflow"
-    case planBeyond = "plan.beyond"
     case planShort = "plan.short"
     case planShortFollowUps = "plan.short.follow-ups"
 

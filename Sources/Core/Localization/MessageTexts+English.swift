@@ -428,12 +428,6 @@ extension MessageTexts {
         .planDays: "{count} days",
         .planReminder: "{count} reminder",
         .planReminders: "{count} reminders",
-        .planHolds: "limit {count}",
-        .planNoLimit: "no limit",
-        .planReach: "{days} covered, through {date}",
-        .planReachNone: "not even today is covered",
-        .planOverflow: "{count} over the limit",
-        .planBeyond: "{count} later",
         .planShort:
             "the channel '{channel}' is limited to {limit}, enough for {days}; group reminders (the same time for several programs, a single reminder of your own instead of several), deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:

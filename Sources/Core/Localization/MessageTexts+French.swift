@@ -440,12 +440,6 @@ extension MessageTexts {
         .planDays: "{count} jours",
         .planReminder: "{count} rappel",
         .planReminders: "{count} rappels",
-        .planHolds: "limite {count}",
-        .planNoLimit: "sans limite",
-        .planReach: "couvre {days}, jusqu'au {date}",
-        .planReachNone: "ne couvre même pas aujourd'hui",
-        .planOverflow: "{count} au-delà de la limite",
-        .planBeyond: "{count} plus tard",
         .planShort:
             "le canal '{channel}' accepte au plus {limit}, de quoi couvrir {days}\u{202F}; regroupe des rappels (la même heure pour plusieurs programmes, un seul rappel personnel au lieu de plusieurs), désactive un programme ou choisis un autre canal pour certains d'entre eux\u{202F}: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:

@@ -432,12 +432,6 @@ extension MessageTexts {
         .planDays: "{count} Tage",
         .planReminder: "{count} Erinnerung",
         .planReminders: "{count} Erinnerungen",
-        .planHolds: "Limit {count}",
-        .planNoLimit: "kein Limit",
-        .planReach: "{days} abgedeckt, bis {date}",
-        .planReachNone: "nicht einmal heute abgedeckt",
-        .planOverflow: "{count} über dem Limit",
-        .planBeyond: "{count} später",
         .planShort:
             "der Kanal '{channel}' ist auf {limit} begrenzt, das reicht für {days}; fasse Erinnerungen zusammen (dieselbe Zeit für mehrere Programme, eine eigene Erinnerung statt mehrerer), deaktiviere ein Programm oder nutze für einige einen anderen Kanal: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:

@@ -430,12 +430,6 @@ extension MessageTexts {
         .planDays: "{count} días",
         .planReminder: "{count} recordatorio",
         .planReminders: "{count} recordatorios",
-        .planHolds: "límite {count}",
-        .planNoLimit: "sin límite",
-        .planReach: "cubre {days}, hasta el {date}",
-        .planReachNone: "no cubre ni siquiera hoy",
-        .planOverflow: "{count} por encima del límite",
-        .planBeyond: "{count} más adelante",
         .planShort:
             "el canal '{channel}' admite como máximo {limit}, suficiente para {days}; agrupa recordatorios (la misma hora para varios programas, un solo recordatorio propio en lugar de varios), desactiva un programa o usa otro canal para algunos: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:

@@ -432,12 +432,6 @@ extension MessageTexts {
         .planDays: "{count} gün",
         .planReminder: "{count} hatırlatma",
         .planReminders: "{count} hatırlatma",
-        .planHolds: "sınır {count}",
-        .planNoLimit: "sınırsız",
-        .planReach: "{days} kapsanıyor, son gün {date}",
-        .planReachNone: "bugün bile kapsanmıyor",
-        .planOverflow: "{count} hatırlatma sınırın üzerinde",
-        .planBeyond: "{count} daha sonra",
         .planShort:
             "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; hatırlatmaları birleştir (birkaç program için aynı saat, kendi hatırlatmalarından birkaçı yerine tek bir hatırlatma), bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:

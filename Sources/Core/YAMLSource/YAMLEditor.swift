@@ -96,9 +96,13 @@ public struct YAMLEditor: Sendable {
             if index + 1 < entries.count { return SourceSpan(start: start, end: entries[index + 1].key.span.start) }
             return SourceSpan(start: index > 0 ? entries[index - 1].value.span.end : start, end: value.span.end)
         }
+        return lines(from: start, to: max(start, value.span.end - 1))
+    }
+
+    /// The lines from one byte to another.
+    private func lines(from start: Int, to last: Int) -> SourceSpan {
         let bytes = source.bytes
         let line = bytes[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let last = max(start, value.span.end - 1)
         return SourceSpan(start: line, end: bytes[last...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count)
     }
 
@@ -137,6 +141,7 @@ public struct YAMLEditor: Sendable {
     private func replaced(_ node: YAMLNode, _ value: Value) -> [UInt8] {
         let span = node.span
         let text: String
+        if case .sequence(let elements) = value, let bytes = changedElements(of: node, to: elements) { return bytes }
         switch value {
         case .scalar(let scalar, let quoted):
             let isReplaced = node.kind == .scalar && !node.isNull
@@ -148,6 +153,29 @@ public struct YAMLEditor: Sendable {
         }
         let needsSpace = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: ":")
         return splice(span, (needsSpace ? " " : "") + text)
+    }
+
+    /// An indented list with elements removed and added at its end, so that the others keep their comments; nil if that is not enough.
+    private func changedElements(of list: YAMLNode, to elements: [Value]) -> [UInt8]? {
+        guard list.kind == .sequence, list.style == .indented else { return nil }
+        var bytes = source.bytes
+        let old = Array(list.elements)
+        let kept = old.filter { one in elements.contains { YAMLEditor.reads(one, as: $0) } }
+        guard let last = kept.last, old.allSatisfy({ $0.kind == .scalar }), kept.count <= elements.count,
+            zip(kept, elements).allSatisfy({ YAMLEditor.reads($0, as: $1) })
+        else { return nil }
+        let indent = String(repeating: " ", count: source.location(of: list.span.start).column - 1)
+        let added = elements[kept.count...].map { indent + "- " + inline($0) + lineBreak }.joined()
+        for one in old.reversed() {
+            let line = lines(from: one.span.start, to: max(one.span.start, one.span.end - 1))
+            if one.span == last.span {
+                let isOpen = !added.isEmpty && bytes[..<line.end].last != 0x0A
+                bytes.insert(contentsOf: Array(((isOpen ? lineBreak : "") + added).utf8), at: line.end)
+            } else if !kept.contains(where: { $0.span == one.span }) {
+                bytes.removeSubrange(line.start..<line.end)
+            }
+        }
+        return bytes
     }
 
     /// Adds the rest of a path to a mapping without its first key.

@@ -57,9 +57,9 @@ package struct AddingChannel {
     /// Whether reminders are already sent to a channel of this name.
     package var isInUse: Bool { catalog.delivery.settings.channels.contains(name) }
 
-    /// The channel as it would be, without its values, to decide whether its plugin may run.
+    /// The channel without values, to decide whether its plugin may run.
     package var channel: Channel {
-        catalog.delivery.channel(ChannelConfiguration(named: name, plugin: kind.plugin)).withoutValues
+        catalog.delivery.channel(ChannelConfiguration(named: name, plugin: kind.plugin))
     }
 
     /// The value to ask for, unless the user gave it or the channel is already configured.
@@ -116,8 +116,9 @@ package struct AddingChannel {
         if text.hasPrefix("@"), key?.isSecret ?? (description == nil) {
             return .file(workspace.paths.shown(Paths.absolute(String(text.dropFirst()), workspace.context)))
         }
-        if key.flatMap({ PluginKey.ValueType(rawValue: $0.type) }) == .path, !text.isEmpty {
-            return .literal(workspace.paths.shown(Paths.absolute(text, workspace.context)))
+        let isPath = key.flatMap { PluginKey.ValueType(rawValue: $0.type) } == .path
+        if isPath, !text.isEmpty, !text.hasPrefix("~/") {
+            return .literal(Paths.absolute(text, workspace.context).string)
         }
         do { return try ValueOrigin.typed(text) } catch {
             throw .badOption(name: "--set", value: text, reason: error.reason)
@@ -149,14 +150,13 @@ package struct AddingChannel {
     private func changes(_ before: Settings, _ configuration: ChannelConfiguration, _ hasSecrets: Bool)
         throws(CommandError) -> [SettingsChange]
     {
-        var changes: [SettingsChange] = []
+        var changes: [SettingsChange] = before.channels.contains(name) ? [] : [.channels(before.channels + [name])]
         if let former = before.configurations.first(where: { $0.name == name }) {
             let keys = former.differences(from: configuration)
             guard keys.isEmpty else { throw .channelDiffers(name, keys: keys) }
         } else if !configuration.values.isEmpty || configuration.plugin != name {
             changes.append(.channel(configuration, isSecret: hasSecrets))
         }
-        if !before.channels.contains(name) { changes.append(.channels(before.channels + [name])) }
         return changes
     }
 }

@@ -44,7 +44,7 @@ struct PluginInstallCommand: AntrainCommand {
                 plugin: name,
                 path: target,
                 words:
-                    "installed '\(name)' as \(workspace.paths.shown(target)); add it to 'channels' in your settings, then run: antrain plugin allow \(name)"
+                    "installed '\(name)' as \(workspace.paths.shown(target)); to use it: antrain channel add \(name)"
             ),
             asJSON: data.json
         )
