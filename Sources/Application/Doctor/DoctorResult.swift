@@ -115,8 +115,8 @@ package struct DoctorResult: CommandResult {
     private static func painted(_ state: DoctorCheck.State, _ style: Style) -> String {
         switch state {
         case .ok: style.green(state.rawValue)
-        case .note, .unchecked: style.cyan(state.rawValue)
-        case .warning: style.yellow(state.rawValue)
+        case .note, .unchecked: style.bold(state.rawValue)
+        case .warning: style.magenta(state.rawValue)
         case .error: style.red(state.rawValue)
         }
     }

@@ -66,7 +66,7 @@ package struct RepairResult: CommandResult {
         if let snapshot, let rebuiltFrom {
             var lines = [style.green("rebuilt the ledger from the snapshot \(snapshot.shown) of \(rebuiltFrom)")]
             lines.append(
-                style.yellow(
+                style.magenta(
                     "changes made after that time are lost, such as answers and decisions about channels; a reminder sent after it may be sent again if it is still within the grace period; to check the next reminders and the channels, run: antrain"
                 )
             )
@@ -83,11 +83,11 @@ package struct RepairResult: CommandResult {
         lines += lost.map { "lost: \($0)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
         if path == nil { lines.append("the ledger is intact") }
-        lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
+        lines.append(complete ? style.green("all \(kept) rows were kept") : style.magenta("\(kept) rows were kept"))
         if let snapshot { lines.append("missing rows were taken from the snapshot \(snapshot.shown)") }
         if let path { lines.append("the damaged ledger was kept as \(path.shown)") }
         lines += notes
-        lines += losses.map { style.yellow($0.message) }
+        lines += losses.map { style.magenta($0.message) }
         return lines.joined(separator: "\n") + "\n"
     }
 }

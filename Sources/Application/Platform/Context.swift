@@ -75,7 +75,7 @@ package struct Context {
     ///
     /// - Parameter words: the language of the text.
     package func warn(_ text: String, _ words: MessageCatalog = .plain) {
-        output.talk(Style(isColored: output.talkIsColored).yellow(words.text(.warning)) + " \(text)\n")
+        output.talk(Style(isColored: output.talkIsColored).magenta(words.text(.warning)) + " \(text)\n")
     }
 
     /// Asks the user a yes-or-no question; returns nil without a terminal.

@@ -112,6 +112,8 @@ private final class Lost {
 }
 
 /// Colours text, if colours are allowed.
+///
+/// The colours can be read on light and on dark backgrounds; yellow and cyan cannot be read on light ones.
 package struct Style {
     package let isColored: Bool
 
@@ -122,9 +124,8 @@ package struct Style {
     package func bold(_ text: String) -> String { paint(text, "1") }
     package func dim(_ text: String) -> String { paint(text, "2") }
     package func green(_ text: String) -> String { paint(text, "32") }
-    package func yellow(_ text: String) -> String { paint(text, "33") }
+    package func magenta(_ text: String) -> String { paint(text, "35") }
     package func red(_ text: String) -> String { paint(text, "31") }
-    package func cyan(_ text: String) -> String { paint(text, "36") }
 
     private func paint(_ text: String, _ code: String) -> String {
         isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

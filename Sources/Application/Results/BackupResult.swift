@@ -44,7 +44,7 @@ package struct BackupResult: CommandResult {
         var lines = ["saved \(files.count) files to \(path.shown)"]
         if !excluded.isEmpty {
             let names = excluded.map { "\($0.channel).\($0.key)" }.joined(separator: ", ")
-            lines.append(style.yellow("without the secrets \(names); 'antrain restore' explains how to supply them"))
+            lines.append(style.magenta("without the secrets \(names); 'antrain restore' explains how to supply them"))
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -66,7 +66,7 @@ package struct CalendarImportResult: CommandResult {
         let count = added.count == 1 ? "1 reminder" : "\(added.count) reminders"
         var lines = zip(added, moments).map { "\(style.green("+")) \($0.title), \($1)" }
         lines += leftOut.prefix(50).map { one in
-            style.yellow("line \(one.line):") + " \(one.title.isEmpty ? "" : quoted(one.title) + ": ")\(one.text)"
+            style.magenta("line \(one.line):") + " \(one.title.isEmpty ? "" : quoted(one.title) + ": ")\(one.text)"
         }
         if leftOut.count > 50 { lines.append("and \(leftOut.count - 50) more that cannot be imported") }
         if known > 0 { lines.append("already imported: \(known)") }

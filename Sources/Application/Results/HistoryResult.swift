@@ -123,7 +123,7 @@ package struct HistoryResult: CommandResult {
         return switch state {
         case "delivered": style.green(word)
         case "failed": style.red(word)
-        default: style.yellow(word)
+        default: style.magenta(word)
         }
     }
 }

@@ -128,7 +128,7 @@ package struct LogListResult: CommandResult {
             return words.text(isFiltered ? .noEntriesMatch : .noEntries, ["command": "antrain log squat 5x5@80kg"])
                 + "\n"
         }
-        let rows = rows.map { [style.dim($0[0]), $0[1], style.bold($0[2]), style.cyan($0[3]), style.dim($0[4])] }
+        let rows = rows.map { [style.dim($0[0]), $0[1], style.bold($0[2]), style.bold($0[3]), style.dim($0[4])] }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 }

@@ -90,7 +90,7 @@ package struct MigrationResult: CommandResult {
                 + move.reminders.map { style.green("+ \($0.words)") }
         }
         let rest = stays.flatMap { stay in
-            [style.bold(stay.place) + " " + style.yellow("stays: \(stay.message)")]
+            [style.bold(stay.place) + " " + style.magenta("stays: \(stay.message)")]
                 + MigrationResult.lines(stay.text).map { style.dim("  \($0)") }
         }
         return (changes + rest).joined(separator: "\n") + "\n"

@@ -50,7 +50,7 @@ enum MonthGrid {
         case .done: return style.green(text)
         case .missed: return style.red(text)
         case .planned: return style.bold(text)
-        case .skipped, .notDone, .paused: return style.yellow(text)
+        case .skipped, .notDone, .paused: return style.magenta(text)
         case .rest, .none: return style.dim(text)
         }
     }

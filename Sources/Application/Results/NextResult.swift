@@ -66,7 +66,7 @@ package struct NextResult: CommandResult {
                 columns: columns
             )
             let rows = workout.exercises.map { line in
-                ["  " + line.titled, style.cyan(line.setsWithoutWarmUps), style.dim(line.change?.text ?? "")]
+                ["  " + line.titled, style.bold(line.setsWithoutWarmUps), style.dim(line.change?.text ?? "")]
             }
             return ([title] + TextTable.lines(rows, columns: columns))
                 .joined(separator: "\n") + "\n"

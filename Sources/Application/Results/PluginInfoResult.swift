@@ -114,7 +114,7 @@ package struct PluginInfoResult: CommandResult {
         lines.append(
             ready
                 ? style.green("ready")
-                : style.yellow("not ready: \(problem?.message ?? "")") + (remedy.map { "; \($0.message)" } ?? "")
+                : style.magenta("not ready: \(problem?.message ?? "")") + (remedy.map { "; \($0.message)" } ?? "")
         )
         if !needs.isEmpty { lines.append("needs " + needs.map(\.text).joined(separator: "; ")) }
         if let confinement { lines.append(style.dim("confined by " + confinement.text)) }

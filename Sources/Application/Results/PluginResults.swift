@@ -52,7 +52,7 @@ package struct PluginCheckResult: CommandResult {
         switch verdict {
         case "ok": style.green(verdict)
         case "failed": style.red(verdict)
-        case "warning": style.yellow(verdict)
+        case "warning": style.magenta(verdict)
         default: style.dim(verdict)
         }
     }
@@ -87,7 +87,7 @@ package struct PluginListResult: CommandResult {
                 ? style.dim("not in use") : style.green("in use: " + plugin.channels.joined(separator: ", "))
             let isOpen = plugin.permission == .notDetermined
             let state = plugin.permission.words + (isOpen ? ": antrain plugin allow \(plugin.name)" : "")
-            let permission = plugin.permission == .authorized ? state : style.yellow(state)
+            let permission = plugin.permission == .authorized ? state : style.magenta(state)
             let words = plugin.problem.map { style.red("not loaded: \($0.message)") } ?? plugin.text
             return [
                 style.bold(plugin.name), use, permission, words ?? style.dim("never loaded"),

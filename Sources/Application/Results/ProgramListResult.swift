@@ -215,6 +215,6 @@ package struct ProgramListResult: CommandResult {
 
     private func place(_ program: Active, _ style: Style) -> String {
         style.dim(program.path.shown)
-            + (program.valid ? "" : style.yellow(" (\(words.word("program.file", program.state.rawValue)))"))
+            + (program.valid ? "" : style.magenta(" (\(words.word("program.file", program.state.rawValue)))"))
     }
 }

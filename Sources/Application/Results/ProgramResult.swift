@@ -179,7 +179,7 @@ package struct ProgramResult: CommandResult {
         /// The exercise as a row of a table.
         func text(_ style: Style) -> [String] {
             let work = shown.map(TextWrap.firm).joined(separator: ", ")
-            return ["    " + name, style.cyan(work), style.dim(details)]
+            return ["    " + name, style.bold(work), style.dim(details)]
         }
     }
 
@@ -301,8 +301,8 @@ package struct ProgramResult: CommandResult {
         let names = [week.phase, week.name].compactMap { $0 }.joined(separator: ", ")
         let deload = words.text(.deload)
         return [
-            "    \(week.week)", names + (week.deload ? style.yellow(names.isEmpty ? deload : " (\(deload))") : ""),
-            style.cyan(week.replaced.joined(separator: "; ")),
+            "    \(week.week)", names + (week.deload ? style.magenta(names.isEmpty ? deload : " (\(deload))") : ""),
+            style.bold(week.replaced.joined(separator: "; ")),
         ]
     }
 }

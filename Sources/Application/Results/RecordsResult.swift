@@ -92,7 +92,7 @@ package struct RecordsResult: CommandResult {
             details.append(words.text(.recordBefore, ["value": earlier.shown, "date": format(earlier.day)]))
         }
         let values = records.map(\.shown).joined(separator: ", ")
-        return ["  " + (latest?.label ?? ""), style.cyan(values), style.dim(details.joined(separator: ", "))]
+        return ["  " + (latest?.label ?? ""), style.bold(values), style.dim(details.joined(separator: ", "))]
     }
 
     private func format(_ date: CivilDate) -> String { words.format.statedDate(date, today: today) }

@@ -109,9 +109,9 @@ package struct RestoreResult: CommandResult {
             )
         default: break
         }
-        lines += secrets.map { style.yellow($0.text) }
+        lines += secrets.map { style.magenta($0.text) }
         for plugin in permissions {
-            lines.append(style.yellow(plugin.text))
+            lines.append(style.magenta(plugin.text))
             if !plugin.needs.isEmpty { lines.append("  it needs, according to the backup:") }
             lines += plugin.needs.map { "    \($0.text.printable(upTo: 400))" }
         }

@@ -59,10 +59,10 @@ package struct ScheduleResult: CommandResult {
     }
 
     package func text(_ style: Style, columns: Int) -> String {
-        var lines = missedWorkouts.map { style.yellow($0.text) }
+        var lines = missedWorkouts.map { style.magenta($0.text) }
         if dryRun {
             lines +=
-                added.map { style.green("+ \($0)") } + updated.map { style.yellow("~ \($0)") }
+                added.map { style.green("+ \($0)") } + updated.map { style.magenta("~ \($0)") }
                 + cancelled.map { style.red("- \($0)") }
         }
         lines += [summary].compactMap { $0 }

@@ -66,7 +66,7 @@ extension StatsResult {
             func row(_ name: String, _ values: [Double?], fromZero: Bool) -> [String] {
                 let last = values.last { $0 ?? 0 > 0 } ?? nil
                 let line = Sparkline.text(values, fromZero: fromZero, room: room)
-                return ["    " + name, style.cyan(line), last.map { decimal($0, lift.unit) } ?? "-"]
+                return ["    " + name, style.bold(line), last.map { decimal($0, lift.unit) } ?? "-"]
             }
             let maxes = lift.weeks.map(\.estimatedMax)
             return [["  " + lift.name], row(names[0], lift.weeks.map(\.volume), fromZero: true)]
@@ -82,7 +82,7 @@ extension StatsResult {
         let line = Sparkline.text(values, fromZero: false, room: room(columns, beside: [name]))
         let last = values.last { $0 != nil }.flatMap { $0 }.map { decimal($0, bodyWeight.unit) }
         return [style.bold(words.text(.statsBodyWeight))]
-            + TextTable.lines([["    " + name, style.cyan(line), last ?? "-"]], columns: columns)
+            + TextTable.lines([["    " + name, style.bold(line), last ?? "-"]], columns: columns)
     }
 
     private func muscleLines(_ style: Style, _ columns: Int) -> [String] {
@@ -95,9 +95,9 @@ extension StatsResult {
             let rows = muscles.map { muscle in
                 let line = Sparkline.text(muscle.weeks.map(\.sets), fromZero: true, room: room)
                 let place = words.word("stats.target", muscle.target)
-                let shown = muscle.target == "within" ? style.green(place) : style.yellow(place)
+                let shown = muscle.target == "within" ? style.green(place) : style.magenta(place)
                 return [
-                    "  " + muscle.name, style.cyan(line), words.format.numbers(StatsResult.decimal(muscle.setsPerWeek)),
+                    "  " + muscle.name, style.bold(line), words.format.numbers(StatsResult.decimal(muscle.setsPerWeek)),
                     shown,
                 ]
             }

@@ -271,11 +271,11 @@ package struct StatusResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
-        rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
+        rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.magenta(self.rows[1][1])])
         if let autoTime { rows.append([words.text(.statusTime), autoTime.text]) }
         rows += warnings.map { row in
             let isFine = row[0] == words.text(.statusLastRun) && runsWell
-            return [row[0], isFine ? row[1] : style.yellow(row[1])]
+            return [row[0], isFine ? row[1] : style.magenta(row[1])]
         }
         for channel in channels {
             // If a plugin reports why it is not ready, its earlier failures are not shown.
@@ -283,18 +283,18 @@ package struct StatusResult: CommandResult {
             let problem = isRefusing ? channel.problem?.message : channel.failureInWords
             let name = words.text(.statusChannel, ["name": channel.name])
             let state =
-                channel.ready ? style.green(words.text(.statusReady)) : style.yellow(words.text(.statusNotReady))
+                channel.ready ? style.green(words.text(.statusReady)) : style.magenta(words.text(.statusNotReady))
             let trouble =
-                channel.ready ? "" : style.yellow(problem ?? "") + (channel.remedy.map { "; \($0.message)" } ?? "")
+                channel.ready ? "" : style.magenta(problem ?? "") + (channel.remedy.map { "; \($0.message)" } ?? "")
             let permission = channel.permission == .authorized ? "" : "(\(channel.permission.words))"
             let details = [trouble, permission].filter { !$0.isEmpty }.joined(separator: " ")
-            let shortage = channel.shortage.map { "; " + style.yellow($0.text) } ?? ""
+            let shortage = channel.shortage.map { "; " + style.magenta($0.text) } ?? ""
             // Problems and permissions are in English; in another language, they get a line of their own.
             if details.isEmpty || words.language != .english {
                 rows.append([name, state + shortage])
                 if !details.isEmpty { rows.append(["", details]) }
             } else {
-                rows.append([name, state + (trouble.isEmpty ? " " : style.yellow(": ")) + details + shortage])
+                rows.append([name, state + (trouble.isEmpty ? " " : style.magenta(": ")) + details + shortage])
             }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"

@@ -82,7 +82,7 @@ package struct TriggerResult: CommandResult {
         case .proposed: break
         case .installed where commands.isEmpty && problems.isEmpty:
             text += style.green("installed: \(trigger) runs antrain") + "\n"
-        case .installed: text += style.yellow("written, but \(trigger) does not run antrain yet") + "\n"
+        case .installed: text += style.magenta("written, but \(trigger) does not run antrain yet") + "\n"
         case .removed: text += "removed: \(trigger) no longer runs antrain\n"
         case .unchanged: text += "nothing to change\n"
         case .present: text += "nothing was changed\n"

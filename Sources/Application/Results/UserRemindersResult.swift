@@ -92,7 +92,7 @@ package struct UserRemindersResult: CommandResult {
             case "cancelled": words.word("delivery.state", state)
             default: words.word("reminder.state", state)
             }
-        return state == "on" ? style.green(word) : style.yellow(word)
+        return state == "on" ? style.green(word) : style.magenta(word)
     }
 }
 
