@@ -51,7 +51,7 @@ import Testing
             )
             #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
             let legend = lines.dropFirst(8).joined(separator: " ").replacing("\u{A0}", with: " ")
-            for part in ["! missed (2)", "o planned (7)", "- skipped (1)", "x done (3)", "= paused (4)"] {
+            for part in ["! missed (2)", "o planned (7)", "- skipped (1)", "x done (3)", "= paused (4)", "[ ] today"] {
                 #expect(legend.contains(part), "\(legend)")
             }
         }

@@ -117,7 +117,7 @@ import Testing
     @Test func measurementsAloneAreStatistics() throws {
         let stats = try output(measured(), "stats")
         #expect(stats.hasPrefix("Training from 2026-08-31 to 2026-11-22\n"), "\(stats)")
-        #expect(stats.contains("    weight  ·······█···▁  82.6 kg\n"), "\(stats)")
+        #expect(stats.contains("    weight         █   ▁  82.6 kg\n"), "\(stats)")
     }
 
     @Test(arguments: ["measure", "stats records", "stats"]) func aDamagedValueIsAnError(line: String) throws {

@@ -48,8 +48,8 @@ import Testing
         )
         #expect(page.texts("desc").contains("5 of 10 planned workouts were done (50%)."), "\(page.texts("desc"))")
         #expect(page.texts("text").contains("Volume by week (lb)") && page.texts("text").contains("workouts"))
-        // Two charts of each of six lifts, that of the workouts, and two halves of a year.
-        #expect(page.texts("title").count == 1 + 2 * 6 + 1 + 2)
+        // Two charts of each of six lifts, that of the workouts, and the weeks since the first logged month.
+        #expect(page.texts("title").count == 1 + 2 * 6 + 1 + 1)
         #expect(page.texts("tr").contains { $0.hasPrefix("2026-11-02") }, "\(page.texts("tr"))")
         let plan = page.texts("li").filter { $0.hasPrefix("Wed 25 Nov") }
         #expect(plan.count == 1 && plan[0].contains("Squat5×5 @ 72.5 kg+2.5 kg: all sets completed"), "\(plan)")

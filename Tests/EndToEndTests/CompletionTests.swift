@@ -53,17 +53,17 @@ import Testing
         ("antrain today --j", ["--json"]),
         (
             "antrain today --",
-            ["--config", "--data-dir", "--plugin-path", "--verbose", "--json", "--help"]
+            ["--config", "--data-dir", "--plugin-path", "--verbose", "--plain", "--json", "--help"]
         ),
         (
             "antrain today --json --",
-            ["--config", "--data-dir", "--plugin-path", "--verbose", "--help"]
+            ["--config", "--data-dir", "--plugin-path", "--verbose", "--plain", "--help"]
         ),
         ("antrain settings --enable", []),
         ("antrain program deactivate ", ["push-pull-legs"]),
         (
             "antrain program deactivate push-pull-legs ",
-            ["--config", "--data-dir", "--plugin-path", "--verbose", "--json", "--help"]
+            ["--config", "--data-dir", "--plugin-path", "--verbose", "--plain", "--json", "--help"]
         ),
         ("antrain --verbose program deactivate ", ["push-pull-legs"]),
         ("antrain --config other.yaml program deactivate ", ["push-pull-legs"]),

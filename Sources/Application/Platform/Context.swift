@@ -75,7 +75,7 @@ package struct Context {
     ///
     /// - Parameter words: the language of the text.
     package func warn(_ text: String, _ words: MessageCatalog = .plain) {
-        output.talk(Style(isColored: output.talkIsColored).magenta(words.text(.warning)) + " \(text)\n")
+        output.talk(output.talkStyle.magenta(words.text(.warning)) + " \(text)\n")
     }
 
     /// Asks the user a yes-or-no question; returns nil without a terminal.
@@ -85,13 +85,14 @@ package struct Context {
 
     package static func live() -> Context {
         let environment = ProcessEnvironment.current
+        let output = Output.live(environment: environment)
         var context = Context(
-            output: .live(environment: environment),
+            output: output,
             environment: environment,
             workingDirectory: ProcessEnvironment.workingDirectory,
             clock: { zone throws(CommandError) in try LiveClock.now(environment: environment, zone: zone) },
             ask: Output.asksTheUser,
-            countDown: { Countdown.run($0, $1, $2) },
+            countDown: { Countdown.run($0, $1, $2, isPlain: output.isPlain) },
             uptime: Countdown.uptime,
             files: .live,
             system: { SystemProcess.run($0, environment: environment) },

@@ -10,8 +10,9 @@ enum Countdown {
     ///   - seconds: how long.
     ///   - label: what is counted.
     ///   - hint: how to stop it.
+    ///   - isPlain: whether the time is printed only once, and not counted down.
     /// - Returns: the seconds that passed, fewer if the user pressed Enter or the terminal was closed, and what was typed before Enter.
-    static func run(_ seconds: Int, _ label: String, _ hint: String) -> (passed: Int, typed: String) {
+    static func run(_ seconds: Int, _ label: String, _ hint: String, isPlain: Bool) -> (passed: Int, typed: String) {
         let start = now()
         var shown = 0
         while true {
@@ -20,7 +21,11 @@ enum Countdown {
             guard remaining > 0 else { break }
             let left = Int((remaining + 999) / 1000)
             let text = "\(label) \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)  (\(hint)) "
-            put("\r" + text + String(repeating: " ", count: max(0, shown - text.count)))
+            if !isPlain {
+                put("\r" + text + String(repeating: " ", count: max(0, shown - text.count)))
+            } else if shown == 0 {
+                put(text + "\n")
+            }
             shown = text.count
             var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
             let status = poll(&input, 1, Int32(clamping: (remaining - 1) % 1000 + 1))
@@ -30,7 +35,7 @@ enum Countdown {
                 return (Int(clamping: (now() - start) / 1000), typed)
             }
         }
-        put("\u{07}\n")
+        put(isPlain ? "\u{07}" : "\u{07}\n")
         return (seconds, "")
     }
 

@@ -21,6 +21,8 @@ package struct Output {
     package var isTerminal: Bool
     package var isColored: Bool
     package var talkIsColored: Bool
+    /// Whether pictures made of characters are replaced with numbers and words, for screen readers and terminals without a cursor.
+    package var isPlain = false
     /// Whether this process was started from a terminal.
     package var hasControllingTerminal: Bool
     /// The width of the output in columns.
@@ -31,11 +33,16 @@ package struct Output {
     /// The maximum length of a message's line in characters: arguments and file contents can be of any length.
     private static let longestLine = 1000
 
-    package static func live(environment: [String: String]) -> Output {
+    /// - Parameter arguments: the command line, valid or not; no option accepts `--plain` as its value.
+    package static func live(
+        environment: [String: String],
+        arguments: some Sequence<String> = ProcessEnvironment.arguments
+    ) -> Output {
         // A reader that closes the pipe early, such as head(1), must not end the command's other work.
         signal(SIGPIPE, SIG_IGN)
         let isTerminal = isatty(1) == 1
-        let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        let isPlain = environment["TERM"] == "dumb" || arguments.prefix { $0 != "--" }.contains("--plain")
+        let allowsColor = environment["NO_COLOR", default: ""].isEmpty && !isPlain
         let talkIsColored = isatty(2) == 1 && allowsColor
         // Logs and mail are not wrapped, since the reader's width is unknown.
         let isWrapped = isatty(2) == 1 || environment["COLUMNS"] != nil
@@ -58,10 +65,17 @@ package struct Output {
             isTerminal: isTerminal,
             isColored: isTerminal && allowsColor,
             talkIsColored: talkIsColored,
+            isPlain: isPlain,
             hasControllingTerminal: hasTerminalNow(),
             columns: columns(environment, of: 1)
         )
     }
+
+    /// The style of data.
+    package var style: Style { Style(isColored: isColored, isPlain: isPlain) }
+
+    /// The style of messages.
+    package var talkStyle: Style { Style(isColored: talkIsColored, isPlain: isPlain) }
 
     /// Writes to standard error what would be data, so that standard output has nothing but JSON.
     package func said(_ text: String) -> String? {
@@ -116,9 +130,12 @@ private final class Lost {
 /// The colours can be read on light and on dark backgrounds; yellow and cyan cannot be read on light ones.
 package struct Style {
     package let isColored: Bool
+    /// Whether numbers and words replace pictures made of characters.
+    package let isPlain: Bool
 
-    package init(isColored: Bool) {
+    package init(isColored: Bool, isPlain: Bool = false) {
         self.isColored = isColored
+        self.isPlain = isPlain
     }
 
     package func bold(_ text: String) -> String { paint(text, "1") }

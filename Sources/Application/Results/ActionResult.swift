@@ -137,7 +137,7 @@ extension Workspace {
     /// Logs the effect of a button in the daemon's log.
     package func log(_ result: ActionResult) {
         context.output.talk(
-            result.text(Style(isColored: context.output.talkIsColored), columns: context.output.columns)
+            result.text(context.output.talkStyle, columns: context.output.columns)
         )
     }
 
@@ -172,7 +172,7 @@ extension Workspace {
             context.show(result, asJSON: true)
         } else {
             context.output.talk(
-                result.text(Style(isColored: context.output.talkIsColored), columns: context.output.columns)
+                result.text(context.output.talkStyle, columns: context.output.columns)
             )
         }
     }

@@ -115,12 +115,13 @@ package struct CalendarResult: CommandResult {
 
     /// The symbols in the calendar, with their meanings and numbers of days.
     private func legend(_ style: Style, columns: Int) -> [String] {
-        let parts = State.allCases.compactMap { state -> String? in
+        var parts = State.allCases.compactMap { state -> String? in
             let count = days.count { $0.state == state }
             guard state != .none, count > 0 else { return nil }
             let name = words.word("calendar.state", state.rawValue).replacing(" ", with: "\u{A0}")
             return "\(state.sign)\u{A0}\(name)\u{A0}(\(count))"
         }
+        if days.contains(where: { $0.civil == present }) { parts.append("[\u{A0}]\u{A0}\(words.text(.today))") }
         guard !parts.isEmpty else { return [] }
         return [""] + TextWrap.lines(parts.joined(separator: ", "), columns: columns).map(style.dim)
     }

@@ -118,12 +118,12 @@ package struct ChannelListResult: CommandResult {
                 style.bold(channel.name) + (plugin == channel.name ? "" : " (\(plugin))"),
                 channel.use == .unused ? style.dim(channel.use.words) : channel.use.words,
                 channel.permission == .authorized
-                    ? channel.permission.words : style.yellow(channel.permission.words),
+                    ? channel.permission.words : style.magenta(channel.permission.words),
                 channel.ready ? style.green("ready") : style.red("not ready: " + words.joined(separator: "; ")),
                 style.dim(channel.reach?.inWords ?? ""),
             ]
         }
-        let warnings = channels.compactMap { $0.reach?.shortage.map { style.yellow($0.text) } }
+        let warnings = channels.compactMap { $0.reach?.shortage.map { style.magenta($0.text) } }
         return (TextTable.lines(rows, columns: columns) + warnings).joined(separator: "\n") + "\n"
     }
 }

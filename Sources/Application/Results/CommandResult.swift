@@ -16,7 +16,7 @@ extension Context {
         if asJSON {
             _ = output.data(JSONDocument.text(result))
         } else {
-            _ = output.data(result.text(Style(isColored: output.isColored), columns: output.columns))
+            _ = output.data(result.text(output.style, columns: output.columns))
         }
     }
 }

@@ -55,7 +55,7 @@ extension Context {
         if wantsJSON {
             output.talkJSON(JSONDocument.line(result: ErrorResult(error)))
         } else if !error.message.isEmpty {
-            output.talk(Style(isColored: output.talkIsColored).red("antrain:") + " \(error.message)\n")
+            output.talk(output.talkStyle.red("antrain:") + " \(error.message)\n")
         }
     }
 }

@@ -15,18 +15,26 @@ package struct HeatMap {
         case missed
     }
 
-    /// The number of weeks: a year, and the rest of the current week.
-    static let weeks = 53
+    /// The number of weeks in a year with the rest of the current week.
+    private static let weeksOfYear = 53
+    /// The fewest weeks, enough for the name of a month.
+    private static let fewestWeeks = 5
 
     let days: [CivilDate: Day]
     let today: CivilDate
     let words: MessageCatalog
 
-    /// The first day that is shown, a Monday.
-    var first: CivilDate { HeatMap.first(today) }
+    /// The first day that is shown, a Monday: that of the first month with a workout, at most a year ago.
+    var first: CivilDate {
+        let start = days.keys.min().map { $0.adding(days: 1 - $0.day).monday } ?? today
+        return max(HeatMap.first(today), min(start, today.monday.adding(days: -7 * (HeatMap.fewestWeeks - 1))))
+    }
+
+    /// The number of weeks that are shown.
+    var weeks: Int { first.days(until: today) / 7 + 1 }
 
     /// The first day of a year that ends with the week of a date.
-    package static func first(_ today: CivilDate) -> CivilDate { today.monday.adding(days: -7 * (weeks - 1)) }
+    package static func first(_ today: CivilDate) -> CivilDate { today.monday.adding(days: -7 * (weeksOfYear - 1)) }
 
     /// The fewest sets of each shade.
     private static let shades: [(least: Int, character: String)] = [(0, "░"), (10, "▒"), (20, "▓"), (30, "█")]
@@ -51,12 +59,26 @@ package struct HeatMap {
     private var margin: Int { (weekdays.map(DisplayWidth.of).max() ?? 0) + 2 }
 
     func lines(_ style: Style, columns: Int) -> [String] {
+        guard !style.isPlain else { return monthLines(columns: columns) }
+        let weeks = weeks
         let room = max(columns - margin, 4)
-        let blocks = (HeatMap.weeks + room - 1) / room
-        let size = (HeatMap.weeks + blocks - 1) / blocks
-        let starts = stride(from: 0, to: HeatMap.weeks, by: size)
-        let parts = starts.map { block($0..<min($0 + size, HeatMap.weeks), style) }
+        let blocks = (weeks + room - 1) / room
+        let size = (weeks + blocks - 1) / blocks
+        let starts = stride(from: 0, to: weeks, by: size)
+        let parts = starts.map { block($0..<min($0 + size, weeks), style) }
         return parts.joined(separator: [""]) + [""] + legend(style, columns: columns)
+    }
+
+    /// The numbers of days in each month, in words.
+    private func monthLines(columns: Int) -> [String] {
+        let months = Dictionary(grouping: days.filter { first <= $0.key }) { $0.key.adding(days: 1 - $0.key.day) }
+        let rows = months.sorted { $0.key < $1.key }.map { month, days in
+            let missed = days.count { $0.value == .missed }
+            let counts = [(MessageKey.reportDays, days.count - missed), (.mapMissed, missed)].filter { $0.1 > 0 }
+            return ["  " + words.format.month(of: month)]
+                + counts.map { words.text(.labeled, ["label": words.text($0), "value": "\($1)"]) }
+        }
+        return TextTable.lines(rows, columns: columns)
     }
 
     private func block(_ weeks: Range<Int>, _ style: Style) -> [String] {
@@ -97,12 +119,18 @@ package struct HeatMap {
         }
     }
 
+    /// The characters that occur, with their meanings.
     private func legend(_ style: Style, columns: Int) -> [String] {
-        let shades = zip(HeatMap.shades, ranges).map { (style.green($0.character), $1) }
-        let items =
-            shades + [
-                (style.red("×"), words.text(.mapMissed)), (style.dim("·"), words.text(.mapNone)),
-            ]
+        let shown = days.filter { first <= $0.key && $0.key <= today }
+        let shades = Set(
+            shown.values.compactMap { day -> Int? in
+                if case .trained(let sets) = day { HeatMap.shade(sets: sets) } else { nil }
+            }
+        )
+        let ranges = ranges
+        var items = shades.sorted().map { (style.green(HeatMap.shades[$0].character), ranges[$0]) }
+        if shown.values.contains(.missed) { items.append((style.red("×"), words.text(.mapMissed))) }
+        if shown.count <= first.days(until: today) { items.append((style.dim("·"), words.text(.mapNone))) }
         let text = items.map { TextWrap.firm("\($0.0) \($0.1)") }.joined(separator: ", ")
         return TextWrap.lines(text, columns: columns).map { $0.replacing("\(TextWrap.firmBlank)", with: " ") }
     }

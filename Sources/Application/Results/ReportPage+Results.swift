@@ -129,8 +129,8 @@ extension ReportPage {
             }
         }
         let size = YearDrawing.weeksPerBlock
-        let blocks = stride(from: 0, to: HeatMap.weeks, by: size).map { start in
-            let weeks = start..<min(start + size, HeatMap.weeks)
+        let blocks = stride(from: 0, to: map.weeks, by: size).map { start in
+            let weeks = start..<min(start + size, map.weeks)
             let first = map.first.adding(days: start * 7)
             let drawing = YearDrawing(
                 from: first,
@@ -144,14 +144,15 @@ extension ReportPage {
             let period = words.text(.reportPeriod, ["from": stated(first), "to": stated(last)])
             return (period: period, drawing: drawing)
         }
+        let marks = Set(blocks.flatMap { $0.drawing.shapes.map(\.kind) })
         let trained = stats.days.count { $0.state == "trained" }
         let missed = words.text(.mapMissed)
         let summary = ["date": stated(map.today), "trained": "\(trained)", "missed": "\(stats.days.count - trained)"]
         return Year(
             summary: words.text(.reportYear, summary),
             blocks: blocks,
-            legend: map.ranges.enumerated().map { ("\($0 + 1)", $1) }
-                + [("missed", missed), ("none", words.text(.mapNone))],
+            legend: (map.ranges.enumerated().map { ("\($0 + 1)", $1) }
+                + [("missed", missed), ("none", words.text(.mapNone))]).filter { marks.contains($0.0) },
             words.table(
                 words.text(.reportSetsPerDay),
                 [words.text(.reportDate), words.text(.reportSets)],

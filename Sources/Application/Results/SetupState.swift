@@ -39,10 +39,10 @@ package struct SetupState: CommandResult {
         fileprivate func text(_ style: Style) -> String {
             let text = values.joined(separator: ", ")
             switch step {
-            case .loads where !isSet: return style.yellow("\(values.count) without a value") + ": \(text)"
+            case .loads where !isSet: return style.magenta("\(values.count) without a value") + ": \(text)"
             case .loads: return "known for every exercise"
-            case .channel where !isSet && !values.isEmpty: return text + style.yellow(" (not tested)")
-            default: return isSet ? text : style.yellow("not set")
+            case .channel where !isSet && !values.isEmpty: return text + style.magenta(" (not tested)")
+            default: return isSet ? text : style.magenta("not set")
             }
         }
     }

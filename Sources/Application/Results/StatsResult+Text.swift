@@ -26,7 +26,7 @@ extension StatsResult {
         func row(_ name: String, _ count: Count) -> [String] {
             let details = [(count.skipped, MessageKey.statsSkipped), (count.missed, .statsMissed)].filter { $0.0 > 0 }
             return [
-                "  " + name, style.green(Sparkline.bar(count.done, of: count.planned)), part(count),
+                "  " + name, Sparkline.bar(count.done, of: count.planned, style), part(count),
                 style.dim(details.map { words.text($1, ["count": "\($0)"]) }.joined(separator: ", ")),
             ]
         }
@@ -62,27 +62,43 @@ extension StatsResult {
         guard !lifts.isEmpty else { return [] }
         let names = [words.text(.statsVolume), words.label(.estimatedMax)]
         let room = room(columns, beside: names)
+        // Weights in different units have scales of their own.
+        let scales = Dictionary(grouping: lifts, by: \.unit).mapValues { lifts in
+            let weeks = lifts.flatMap { $0.weeks.suffix(room) }
+            return (
+                volume: Sparkline(weeks.map(\.volume), fromZero: true, number: decimal),
+                max: Sparkline(weeks.map(\.estimatedMax), fromZero: false, number: decimal)
+            )
+        }
         let rows = lifts.flatMap { lift -> [[String]] in
-            func row(_ name: String, _ values: [Double?], fromZero: Bool) -> [String] {
+            func row(_ name: String, _ values: [Double?], _ scale: Sparkline?) -> [String] {
                 let last = values.last { $0 ?? 0 > 0 } ?? nil
-                let line = Sparkline.text(values, fromZero: fromZero, room: room)
-                return ["    " + name, style.bold(line), last.map { decimal($0, lift.unit) } ?? "-"]
+                let line = scale?.line(values, room: room, style) ?? ""
+                return ["    " + name, line, last.map { decimal($0, lift.unit) } ?? "-"]
             }
-            let maxes = lift.weeks.map(\.estimatedMax)
-            return [["  " + lift.name], row(names[0], lift.weeks.map(\.volume), fromZero: true)]
-                + (maxes.allSatisfy { $0 == nil } ? [] : [row(names[1], maxes, fromZero: false)])
+            let (scale, maxes) = (scales[lift.unit], lift.weeks.map(\.estimatedMax))
+            return [["  " + lift.name], row(names[0], lift.weeks.map(\.volume), scale?.volume)]
+                + (maxes.allSatisfy { $0 == nil } ? [] : [row(names[1], maxes, scale?.max)])
+        }
+        let legends = scales.sorted { $0.key < $1.key }.flatMap { unit, scale in
+            zip(names, [scale.volume, scale.max]).compactMap { name, scale in
+                scale.legend(" \(unit)", style).map { words.text(.labeled, ["label": name, "value": $0]) }
+            }
         }
         return [style.bold(words.text(.statsLifts))] + TextTable.lines(rows, columns: columns)
+            + notes(legends, style, columns)
     }
 
     private func bodyWeightLines(_ style: Style, _ columns: Int) -> [String] {
         guard let bodyWeight else { return [] }
         let values = bodyWeight.weeks.map(\.weight)
         let name = words.text(.measureWeight)
-        let line = Sparkline.text(values, fromZero: false, room: room(columns, beside: [name]))
+        let room = room(columns, beside: [name])
+        let scale = Sparkline(values.suffix(room), fromZero: false, number: decimal)
         let last = values.last { $0 != nil }.flatMap { $0 }.map { decimal($0, bodyWeight.unit) }
-        return [style.bold(words.text(.statsBodyWeight))]
-            + TextTable.lines([["    " + name, style.bold(line), last ?? "-"]], columns: columns)
+        let row = ["    " + name, scale.line(values, room: room, style), last ?? "-"]
+        return [style.bold(words.text(.statsBodyWeight))] + TextTable.lines([row], columns: columns)
+            + notes([scale.legend(" \(bodyWeight.unit)", style)].compactMap(\.self), style, columns)
     }
 
     private func muscleLines(_ style: Style, _ columns: Int) -> [String] {
@@ -90,32 +106,40 @@ extension StatsResult {
         if !muscles.isEmpty {
             let aim = words.text(.statsTarget, ["least": "\(target.least)", "most": "\(target.most)"])
             lines.append(style.bold(words.text(.statsMuscles)) + "  " + aim)
-            let places = Set(muscles.map { words.word("stats.target", $0.target) })
-            let room = room(columns - (places.map(DisplayWidth.of).max() ?? 0) + 4, beside: muscles.map(\.name))
+            let room = room(columns, beside: muscles.map(\.name))
+            let sets = muscles.flatMap { $0.weeks.suffix(room).map(\.sets) }
+            let scale = Sparkline(sets, fromZero: true, number: decimal)
             let rows = muscles.map { muscle in
-                let line = Sparkline.text(muscle.weeks.map(\.sets), fromZero: true, room: room)
-                let place = words.word("stats.target", muscle.target)
-                let shown = muscle.target == "within" ? style.green(place) : style.magenta(place)
-                return [
-                    "  " + muscle.name, style.bold(line), words.format.numbers(StatsResult.decimal(muscle.setsPerWeek)),
-                    shown,
-                ]
+                let line = scale.line(muscle.weeks.map(\.sets), room: room, style)
+                return ["  " + muscle.name, line, decimal(muscle.setsPerWeek)]
             }
             lines += TextTable.lines(rows, columns: columns)
-            if !untrainedMuscles.isEmpty {
-                let names = untrainedMuscles.map(TextWrap.firm).joined(separator: ", ")
-                let text = words.text(.statsNoSets, ["muscles": names])
-                lines += TextWrap.lines(text, columns: columns - 2).map {
-                    "  " + style.dim($0.replacing("\(TextWrap.firmBlank)", with: " "))
-                }
+            let missed = ["below", "above"].compactMap { place -> String? in
+                let names = muscles.filter { $0.target == place }.map { TextWrap.firm($0.name) }
+                let label = words.word("stats.target", place)
+                let values = ["label": label, "value": names.joined(separator: ", ")]
+                return names.isEmpty ? nil : words.text(.labeled, values)
+            }
+            let names = untrainedMuscles.map(TextWrap.firm).joined(separator: ", ")
+            let untrained = untrainedMuscles.isEmpty ? [] : [words.text(.statsNoSets, ["muscles": names])]
+            for note in [scale.legend("", style)].compactMap(\.self) + missed + untrained {
+                lines += notes([note], style, columns)
             }
         }
         if !withoutMuscles.isEmpty {
             let names = withoutMuscles.joined(separator: ", ")
             let text = words.text(.statsNoMuscles, ["exercises": names, "command": "antrain exercise edit"])
-            lines += TextWrap.lines(text, columns: columns - 2).map { "  " + style.dim($0) }
+            lines += notes([text], style, columns)
         }
         return lines
+    }
+
+    /// Sentences below a table.
+    private func notes(_ texts: [String], _ style: Style, _ columns: Int) -> [String] {
+        guard !texts.isEmpty else { return [] }
+        return TextWrap.lines(texts.joined(separator: "; "), columns: columns - 2).map {
+            "  " + style.dim($0.replacing("\(TextWrap.firmBlank)", with: " "))
+        }
     }
 
     private func splitLines(_ style: Style, _ columns: Int) -> [String] {
@@ -127,7 +151,7 @@ extension StatsResult {
             (words.text(.statsHypertrophy), sets.hypertrophy, 100 - strength),
         ]
         let rows = shares.map { name, count, share in
-            ["  " + name, style.green(Sparkline.bar(count, of: all)), "\(count)", words.percent(share)]
+            ["  " + name, Sparkline.bar(count, of: all, style), "\(count)", words.percent(share)]
         }
         return [style.bold(words.text(.statsByReps))] + TextTable.lines(rows, columns: columns)
     }
@@ -137,10 +161,11 @@ extension StatsResult {
         max(columns - 22 - (labels.map(DisplayWidth.of).max() ?? 0), 8)
     }
 
+    /// A number to a tenth, in the user's format.
+    private func decimal(_ value: Double) -> String { words.format.numbers(StatsResult.decimal(value)) }
+
     /// A number to a tenth with its unit, in the user's format.
-    private func decimal(_ value: Double, _ unit: String) -> String {
-        words.format.numbers(StatsResult.decimal(value)) + " " + unit
-    }
+    private func decimal(_ value: Double, _ unit: String) -> String { decimal(value) + " " + unit }
 
     /// A number to a tenth, without a fraction of zero.
     static func decimal(_ value: Double) -> String {

@@ -25,7 +25,7 @@ package struct StoppedTrigger {
         guard context.ask != nil, !context.wantsJSON, let workspace = try? Workspace(silent, options),
             context.files.exists(workspace.paths.ledger), let (text, words) = try? sentence(workspace)
         else { return }
-        let label = Style(isColored: context.output.talkIsColored).magenta(words.text(.warning))
+        let label = context.output.talkStyle.magenta(words.text(.warning))
         context.output.talk("\(label) \(text)\n")
     }
 

@@ -32,7 +32,7 @@ struct Antrain: AntrainCommand {
             return .success
         }
         guard workspace.hasLedger || context.files.exists(workspace.paths.settings) || data.json else {
-            let style = Style(isColored: context.output.isColored)
+            let style = context.output.style
             let steps = FirstSteps(try workspace.words())
             _ = context.output.data(steps.text(style, columns: context.output.columns))
             return .success
@@ -168,7 +168,7 @@ struct Antrain: AntrainCommand {
     }
 
     private static func complain(_ text: String, _ output: Output) {
-        output.talk(Style(isColored: output.talkIsColored).red("antrain:") + " \(text)\n")
+        output.talk(output.talkStyle.red("antrain:") + " \(text)\n")
     }
 
     private static func shorteningArguments(in message: String) -> String {

@@ -292,7 +292,7 @@ package final class Daemon {
 
     private func report(_ message: String) {
         context.log.note(.error, message)
-        let style = Style(isColored: context.output.talkIsColored)
+        let style = context.output.talkStyle
         context.output.talk(style.red("antrain:") + " \(message)\n")
     }
 }

@@ -22,7 +22,7 @@ enum CommandHelp {
         }
         lines.append("")
         lines.append(
-            "  Options of every command (--config, --data-dir, --plugin-path, --verbose): see 'antrain help all'."
+            "  Options of every command (--config, --data-dir, --plugin-path, --verbose, --plain): see 'antrain help all'."
         )
         return lines.joined(separator: "\n")
     }

@@ -8,11 +8,13 @@ struct GlobalOptions: ParsableArguments {
     private static let dataDirText = "Data folder."
     private static let pluginPathText = "Plugin folders to search first, separated by colons."
     private static let verboseText = "Print details to standard error."
+    private static let plainText = "Print words instead of colours and bars, as with TERM=dumb."
 
     /// The names and purposes, for the help of `antrain`.
     static let all: [(names: String, purpose: String)] = [
         ("--config <file>", configText), ("--data-dir <folder>", dataDirText),
         ("--plugin-path <folders>", pluginPathText), ("-v, --verbose", verboseText),
+        ("--plain", plainText),
     ]
 
     @Option(
@@ -30,10 +32,15 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: ArgumentHelp("\(verboseText)", visibility: .hidden))
     var verbose = false
 
+    /// `Output.live` reads it from the command line, because messages about a wrong command line follow it too.
+    @Flag(help: ArgumentHelp("\(plainText)", visibility: .hidden))
+    var plain = false
+
     /// No options, without the parser.
     static var none: GlobalOptions {
         var options = GlobalOptions()
-        (options.config, options.dataDir, options.pluginPath, options.verbose) = (nil, nil, nil, false)
+        (options.config, options.dataDir, options.pluginPath) = (nil, nil, nil)
+        (options.verbose, options.plain) = (false, false)
         return options
     }
 

@@ -46,7 +46,7 @@ struct PresetAddCommand: AntrainCommand {
         }
         try session.requireReminders()
         let words = session.words
-        let style = Style(isColored: context.output.talkIsColored)
+        let style = context.output.talkStyle
         let question = preview.text(style, columns: context.output.columns) + words.text(.presetQuestion)
         // Without a terminal, there is nobody to ask.
         if !yes, !data.json, context.agrees(to: question) == false { throw .presetNotAdded(preset.name) }

@@ -91,7 +91,7 @@ struct HistoryCommand: AntrainCommand {
         } while remaining > 0 && last != nil
         stream.end()
         if isComplete, let note = compacted?.note, !data.json {
-            let style = Style(isColored: paged.output.isColored)
+            let style = paged.output.style
             let lines = TextWrap.lines(note, columns: paged.output.columns).map(style.dim)
             _ = paged.output.data(lines.joined(separator: "\n") + "\n")
         }
