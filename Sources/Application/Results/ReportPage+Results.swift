@@ -26,9 +26,15 @@ extension ReportPage {
         bodyWeight = Self.bodyWeight(stats)
     }
 
-    /// Adds the records.
+    /// Adds the records, those of the lifts first, in the same order.
     package mutating func add(_ result: RecordsResult, _ format: LocaleFormat, today: CivilDate) {
-        records = result.exercises.map { exercise in
+        let names = lifts.map(\.name)
+        let places = Dictionary(zip(names, 0...)) { first, _ in first }
+        let exercises = result.exercises.enumerated().sorted { one, other in
+            let (place, next) = (places[one.element.name] ?? names.count, places[other.element.name] ?? names.count)
+            return (place, one.offset) < (next, other.offset)
+        }
+        records = exercises.map { _, exercise in
             let rows = exercise.records.map { record in
                 Record(
                     record.label,

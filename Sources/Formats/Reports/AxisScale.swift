@@ -54,7 +54,7 @@ public struct AxisScale: Sendable, Hashable {
 
     /// The numbers as text, with as many decimals as the distance has.
     ///
-    /// Digits are in groups of three if any number has five of them; millions and more are `2.5 M`, `2.5 G` or `2.5 T`.
+    /// Digits are not in groups, as elsewhere on the page; millions and more are `2.5 M`, `2.5 G` or `2.5 T`.
     public var labels: [String] {
         let most = max(abs(lowest), abs(highest))
         let (divisor, suffix) =
@@ -62,24 +62,16 @@ public struct AxisScale: Sendable, Hashable {
         var places = 0
         var unit = step / divisor
         while unit < 0.999, places < 6 { (unit, places) = (unit * 10, places + 1) }
-        let isLong = most / divisor >= 10_000
-        return ticks.map { $0 == 0 ? "0" : AxisScale.text($0 / divisor, places: places, inGroups: isLong) + suffix }
+        return ticks.map { $0 == 0 ? "0" : AxisScale.text($0 / divisor, places: places) + suffix }
     }
 
     /// A number with a fixed number of decimals.
-    private static func text(_ value: Double, places: Int, inGroups: Bool) -> String {
+    private static func text(_ value: Double, places: Int) -> String {
         let power = (0..<places).reduce(1) { power, _ in power * 10 }
         let scaled = integer((value * Double(power)).rounded())
         let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(power))
-        var digits = "\(whole)"
-        if inGroups {
-            let groups = stride(from: digits.count, to: 0, by: -3).map { end in
-                String(digits.dropLast(digits.count - end).suffix(3))
-            }
-            digits = groups.reversed().joined(separator: "\u{202F}")
-        }
         let fraction = places == 0 ? "" : "." + String("\(UInt(power) + rest)".dropFirst())
-        return (scaled < 0 ? "−" : "") + digits + fraction
+        return (scaled < 0 ? "−" : "") + "\(whole)" + fraction
     }
 
     private static func integer(_ value: Double) -> Int {
