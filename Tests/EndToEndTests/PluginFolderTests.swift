@@ -24,7 +24,7 @@ import Testing
     @Test func aPluginIsInstalledUsedAndRemoved() throws {
         let (home, library) = try stage()
         let installed = try home.antrain("plugin install \(library)")
-        #expect(installed.status == 0 && installed.errors.contains("antrain plugin allow desk"))
+        #expect(installed.status == 0 && installed.errors.contains("antrain channel add desk"))
         #expect(try home.antrain("plugin install built").status == 64)
         #expect(try home.antrain("plugin install built --replace").status == 0)
         try use(home)
