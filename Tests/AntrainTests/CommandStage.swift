@@ -72,7 +72,7 @@ final class CommandStage {
     func run(_ line: String, now: String? = nil) throws -> Run {
         if let now { clock = now }
         let words = line.split(separator: " ").map { $0.replacingOccurrences(of: "_", with: " ") }
-        let command = try #require(Antrain.parseAsRoot(words) as? any AntrainCommand)
+        let command = try #require(Antrain.parse(words[...]) as? any AntrainCommand)
         let written = Written()
         let status = command.run(in: context(written, wantsJSON: Context.wantsJSON(words)))
         return Run(status: status, output: written.output, messages: written.messages)

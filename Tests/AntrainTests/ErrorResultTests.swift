@@ -48,7 +48,7 @@ import Testing
         ("plugin info nothing", "no-plugin", 66), ("log edit 9 5x5", "no-log-entry", 66),
         ("program deactivate mine", "program-not-active", 66), ("exercise show qqqq", "no-exercise", 66),
         ("open nothing", "no-reminder", 66), ("settings --on --off", "usage", 64),
-        ("settings --timezone Mars/Olympus", "time-zone", 78), ("log import import.csv", "import-unreadable", 65),
+        ("settings timezone Mars/Olympus", "time-zone", 78), ("log import import.csv", "import-unreadable", 65),
         ("reminder done 5", "no-reminder", 66), ("program validate none.yaml", "no-program", 66),
     ])
     func errorsHaveCodes(line: String, code: String, status: Int32) throws {
@@ -65,10 +65,10 @@ import Testing
     /// What the message says in words is data, too.
     @Test func dataHasKeys() throws {
         let stage = try stage()
-        let option = try error(stage, "settings --horizon 99")
-        #expect(option.code == "invalid-option" && option.option == "--horizon" && option.value == "99")
-        let summary = try error(stage, "settings --summary sun_25:00")
-        #expect(summary.option == "--summary" && summary.value == "sun 25:00")
+        let option = try error(stage, "settings horizon 99")
+        #expect(option.code == "invalid-option" && option.option == "horizon" && option.value == "99")
+        let summary = try error(stage, "settings summary sun_25:00")
+        #expect(summary.option == "summary" && summary.value == "sun 25:00")
         let near = try error(stage, "program show gzclpp")
         #expect(near.code == "no-program" && near.suggestion == "gzclp" && near.path == nil)
         let file = try error(stage, "log import none.csv")
@@ -116,9 +116,9 @@ import Testing
     /// Control characters are escaped, and values of any length are shortened.
     @Test func valuesFromOutsideAreSafe() throws {
         let stage = try stage()
-        let long = try error(stage, "settings --summary \(String(repeating: "x", count: 5000))")
+        let long = try error(stage, "settings summary \(String(repeating: "x", count: 5000))")
         #expect(long.value?.count ?? 0 <= 401 && long.message.count < 1000)
-        let run = try stage.run("settings --summary a\u{1B}[31m\u{202E} --json")
+        let run = try stage.run("settings summary a\u{1B}[31m\u{202E} --json")
         #expect(!run.messages.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(run)")
     }
 

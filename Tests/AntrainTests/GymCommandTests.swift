@@ -63,7 +63,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("settings gym trvel", "did you mean 'travel'?"), ("settings gym nowhere", "your gyms are default, travel"),
+            ("settings gym trvel", "did you mean 'travel'?"), ("settings gym nowhere", "expected default, travel"),
         ]
     )
     func unknownGymsAreErrors(line: String, expected: String) throws {

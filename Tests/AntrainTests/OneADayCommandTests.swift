@@ -73,7 +73,7 @@ import Testing
         #expect(try stage.run("why 2026-11-30").output.contains("Fix has priority 2"))
         // Activated again, a program keeps its priority.
         #expect(try stage.run("program activate fix.yaml --replace").messages.contains("--priority 2"))
-        #expect(try stage.run("settings --one-a-day off").status == .success)
+        #expect(try stage.run("settings one-a-day off").status == .success)
         #expect(try stage.run("why 2026-11-30").output.contains("Turn plans"))
     }
 
@@ -81,7 +81,7 @@ import Testing
     @Test func aWorkoutThatIsWantedTooLateIsNotPlanned() throws {
         let stage = try stage()
         #expect(try stage.run("schedule-next", now: "2026-11-23T07:30").status == .success)
-        #expect(try stage.run("settings --one-a-day off", now: "2026-11-23T08:00").status == .success)
+        #expect(try stage.run("settings one-a-day off", now: "2026-11-23T08:00").status == .success)
         let why = try stage.run("why").output
         #expect(why.contains("delivered") && why.contains("Turn plans") && !why.contains("planned "), "\(why)")
         // The next one is planned.

@@ -107,7 +107,7 @@ import Testing
 
     @Test func titlesAreInTheUsersLanguage() throws {
         let stage = try stage()
-        #expect(try stage.run("settings --language de").status == .success)
+        #expect(try stage.run("settings language de").status == .success)
         #expect(
             try stage.run("reminder preset add weigh-in").output.contains("Vorlage weigh-in hinzugefügt (1 Erinnerung)")
         )

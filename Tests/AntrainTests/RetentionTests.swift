@@ -101,7 +101,7 @@ import Testing
         let part = try stage.run("stats delivery --since 2026-11-25 --until 2026-11-30")
         #expect(part.output.contains("counted as whole months: 2026-11-01 to 2026-11-30"), "\(part)")
         // Nothing more is removed once everything is kept.
-        _ = try stage.run("settings --keep all")
+        _ = try stage.run("settings keep all")
         try run(stage, ["2027-04-01", "2027-04-05"])
         #expect(try json(try stage.run("history --json"))["compacted_before"] as? String == "2026-12-08")
     }

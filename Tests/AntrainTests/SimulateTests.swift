@@ -49,16 +49,16 @@ import Testing
         ("mine.yaml --from 2027-06-01 --days 5", ["2027-06-03T09:00 console Pull"]),
         ("mine.yaml --days 2 --quiet-hours 21:00-10:00", ["2026-11-23T10:00 console Push"]),
         (
-            "mine.yaml --days 2 --summary mon_8am",
+            "mine.yaml --days 2 --set summary=mon_8am",
             ["2026-11-23T08:00 console Next week: Mon Push, Thu Pull", "2026-11-23T09:00 console Push"]
         ),
         // The clocks skip 02:30 on 28 March 2027, a Sunday, in Berlin but not in Tokyo.
         ("sunday.yaml --from 2027-03-28 --days 1 --time 02:30", ["2027-03-28T03:30 console Pull"]),
         (
-            "sunday.yaml --from 2027-03-28 --days 1 --time 02:30 --timezone Asia/Tokyo",
+            "sunday.yaml --from 2027-03-28 --days 1 --time 02:30 --set timezone=Asia/Tokyo",
             ["2027-03-28T02:30 console Pull"]
         ),
-        ("mine.yaml --days 2 --timezone Asia/Tokyo", ["2026-11-23T09:00 console Push"]),
+        ("mine.yaml --days 2 --set timezone=Asia/Tokyo", ["2026-11-23T09:00 console Push"]),
     ])
     func programsAreSimulatedWithOtherSettings(arguments: String, expected: [String]) throws {
         let run = try stage().run("simulate \(arguments) --json")
@@ -70,7 +70,8 @@ import Testing
     @Test func theSimulationIsThePlan() throws {
         let stage = try stage()
         for line in [
-            "program activate mine.yaml", "settings --time 07:30 --rest-days on --horizon 21",
+            "program activate mine.yaml", "settings rest-days on --time 07:30",
+            "settings horizon 21",
             "reminder add Tea --at 2026-11-23_16:00 --repeat daily", "move 2026-11-26 2026-11-27",
             "pause --from 2026-12-03 --until 2026-12-04", "cancel workout/2026-11-23/0730",
         ] { #expect(try stage.run(line).status == .success, "\(line)") }
@@ -103,7 +104,7 @@ import Testing
         ("--days 3 --days 4", "give it once"),
         ("--days soon", "--days"), ("--from yesterday", "expected today (2026-11-22) or a later date"),
         ("--from 2040-01-01", "of the next ten years"), ("--time 25:00", "--time"), ("nothing.yaml", "nothing"),
-        ("--channels pigeon", "no such channel 'pigeon'"), ("--summary daily", "expected a weekday and a time"),
+        ("--channels pigeon", "no such channel 'pigeon'"), ("--set summary=daily", "expected a weekday and a time"),
     ])
     func mistakesAreReported(arguments: String, message: String) throws {
         let run = try stage().run("simulate \(arguments)")

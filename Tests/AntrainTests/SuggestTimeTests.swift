@@ -96,7 +96,7 @@ import Testing
     @Test func theTimeFollowsInSmallSteps() throws {
         let stage = try stage(weeks: 3)
         let set = try stage.run("settings --time auto --between 06:00-09:00", now: "2026-09-28T20:00")
-        #expect((set.output + set.messages).contains("set time: auto (06:00-09:00)"), "\(set)")
+        #expect((set.output + set.messages).contains("set time: 07:00 (auto, 06:00-09:00)"), "\(set)")
         #expect(stage.contents(Self.settings)?.contains("time: {auto: \"06:00-09:00\", start: \"07:00\"}") == true)
         // The first run reports that today's reminder was missed. Then it is silent without a terminal.
         #expect(try stage.run("schedule-next").output.contains("1 reminder was missed"))

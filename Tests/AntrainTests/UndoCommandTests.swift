@@ -51,7 +51,7 @@ import Testing
         ("reminder delete 1", "reminder-deleted"), ("reminder undone 1", "reminder-undone"),
         ("reminder preset add meals", "preset-added"), ("import ics other.ics", "reminder-imported"),
         ("settings --time 08:15", "settings-changed"), ("settings --off", "settings-changed"),
-        ("settings --days tue,thu --language de", "settings-changed"),
+        ("settings language de --days tue,thu", "settings-changed"),
         ("settings --time auto --between 06:00-09:00", "settings-changed"),
     ]
 

@@ -67,7 +67,7 @@ import Testing
         Case(lines: [], date: "2026-11-01", codes: "not-started"),
         Case(lines: ["settings --days mon,fri"], date: "wed", codes: "workout weekday-off:3 settings-changed"),
         Case(lines: ["settings --off"], date: "mon", codes: "workout off:1 settings-changed"),
-        Case(lines: ["settings --rest-days on"], date: "tue", codes: "rest-day time:2"),
+        Case(lines: ["settings rest-days on"], date: "tue", codes: "rest-day time:2"),
         Case(
             lines: [],
             settings: "quiet-hours: {from: \"07:00\", to: \"08:00\", do: silence}\n",
@@ -207,7 +207,7 @@ import Testing
                 "move \(one) \(other)", "pause --from \(min(one, other)) --until \(max(one, other))",
                 "skip --date \(one)",
                 "done --date \(one)", "cancel workout/\(one)/0730", "undo", "resume --on \(one)",
-                "settings --days mon,thu,fri", "settings --rest-days on", "settings --days daily",
+                "settings --days mon,thu,fri", "settings rest-days on", "settings --days daily",
             ]
             // Some are impossible, which changes nothing.
             _ = try stage.run(lines.randomElement(using: &random) ?? "undo")

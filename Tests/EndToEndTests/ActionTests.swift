@@ -152,15 +152,15 @@ import Testing
     @Test func remindersCanBeTurnedOffAndOn() throws {
         let home = try delivered()
         try home.antrain("snooze")
-        try home.antrain("settings --disable")
+        try home.antrain("settings --off")
         #expect(try home.pending().isEmpty)
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         #expect(try home.pending().first == "\(Self.monday)/snooze-1")
     }
 
     @Test func aFollowUpIsSentOnceAndUrgent() throws {
         let home = try Home.ready()
-        try home.antrain("settings --follow-up 30m --channels console,log")
+        try home.antrain("settings follow-up 30m --channels console,log")
         try home.folder.write(
             ".config/antrain/settings.yaml",
             try home.folder.read(".config/antrain/settings.yaml") + "configure: {log: {format: json}}\n"

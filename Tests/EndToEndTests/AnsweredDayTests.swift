@@ -35,7 +35,7 @@ import Testing
 
             """
         )
-        for command in ["program activate fix.yaml --start 2026-11-23", "settings --time 09:00", "settings --enable"] {
+        for command in ["program activate fix.yaml --start 2026-11-23", "settings --time 09:00", "settings --on"] {
             #expect(try home.antrain(command).status == 0)
         }
         home.now = "2026-11-23T09:00"
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `A started workout stays open when another program gets a higher priority`() throws {
         let home = try home()
-        for command in ["settings --one-a-day on", "program activate cyc.yaml --add --start 2026-11-23", "start"] {
+        for command in ["settings one-a-day on", "program activate cyc.yaml --add --start 2026-11-23", "start"] {
             #expect(try home.antrain(command).status == 0)
         }
         #expect(try home.antrain("program priority cyc 20").status == 0)

@@ -94,7 +94,7 @@ import Testing
             "antrain: 1\nid: p\nname: P\ndays: {a: {name: Push, exercises: [{exercise: A, sets: 5}]}}\nreminders: [{at: \"07:00\"}, {before: 12h}]\nschedule: {mode: weekdays, monday: a}\n"
         )
         try home.antrain("program activate \(program)", environment: ["LANG": locale])
-        try home.antrain("settings --enable", environment: ["LANG": locale])
+        try home.antrain("settings --on", environment: ["LANG": locale])
         home.now = "2026-11-22T19:00"
         let sent = try home.antrain("deliver").output
         #expect(sent.contains(words), "\(sent)")

@@ -120,7 +120,7 @@ import Testing
 
     @Test func `A started workout gets neither follow-up nor snooze`() throws {
         let home = try home(now: "2026-11-23T07:45")
-        try home.antrain("settings --follow-up 30m")
+        try home.antrain("settings follow-up 30m")
         #expect(try home.pending().contains("workout/2026-11-23/0730/follow-up-1"))
         try home.antrain("snooze --for 1h")
         #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-1"))

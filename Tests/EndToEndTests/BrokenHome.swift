@@ -105,7 +105,7 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             "another program's file as the log",
             "log-unwritable",
             74,
-            .hand { try $0.antrain("settings --logging off") }
+            .hand { try $0.antrain("settings logging off") }
         ) {
             try settings($0, "channels: [log]\nlogging: ~/mine.yaml\n")
         },
@@ -113,13 +113,13 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             "heartbeat file in a file",
             "heartbeat-unwritable",
             74,
-            .hand { try $0.antrain("settings --heartbeat beat") }
+            .hand { try $0.antrain("settings heartbeat beat") }
         ) { try settings($0, "channels: [log]\nheartbeat: {file: ~/mine.yaml/x}\n") },
         BrokenHome(
             "heartbeat URL that nothing answers",
             "heartbeat-failed",
             69,
-            .hand { try $0.antrain("settings --heartbeat off") }
+            .hand { try $0.antrain("settings heartbeat off") }
         ) {
             try settings($0, "channels: [log]\nheartbeat: {url: 'http://127.0.0.1:9/key'}\n")
             try $0.antrain("schedule-next")

@@ -48,7 +48,7 @@ import Testing
             try home.antrain("settings --time 07:30").output.hasSuffix("reminders are now on\nNo reminder is planned\n")
         )
         // A deactivated program has no next reminder.
-        #expect(try home.antrain("settings --disable").output == "set enabled: off\n")
+        #expect(try home.antrain("settings --off").output == "set enabled: off\n")
     }
 
     @Test func dataHasNothingElseOnStandardOutput() throws {

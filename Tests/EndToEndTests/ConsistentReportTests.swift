@@ -125,9 +125,6 @@ import Testing
         #expect(
             help.contains("--on") && help.contains("--off") && !help.contains("--enable") && !help.contains("--disable")
         )
-        // The earlier names are still accepted.
-        #expect(try home.antrain("settings --enable").status == 0)
-        #expect(try home.antrain("settings --disable").status == 0)
     }
 
     @Test func needsAndReasonsHaveCodes() throws {

@@ -37,7 +37,7 @@ final class CronHome {
         home = try Home()
         try program("crontab", Self.program)
         if let crontab { try folder.write("tab", crontab) }
-        try antrain("settings --enable")
+        try antrain("settings --on")
     }
 
     /// The preamble that at(1) adds to a job's script.

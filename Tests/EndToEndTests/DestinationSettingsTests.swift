@@ -2,35 +2,34 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The options of `antrain settings` for files and addresses to which antrain writes.
+/// The settings for files and addresses to which antrain writes.
 @Suite struct DestinationSettingsTests {
     private static let settings = ".config/antrain/settings.yaml"
 
-    /// The file before, the options, and the line in the file after.
+    /// The file before, the arguments, and the line in the file after.
     @Test(arguments: [
-        ("", "--calendar-file training.ics", "calendar-file: \"~/training.ics\""),
-        ("", "--calendar-file /srv/training.ics", "calendar-file: \"/srv/training.ics\""),
+        ("", "calendar-file training.ics", "calendar-file: \"~/training.ics\""),
+        ("", "calendar-file /srv/training.ics", "calendar-file: \"/srv/training.ics\""),
         (
-            "calendar-file: {path: ~/old.ics, days: 30}  # feed", "--calendar-file ~/new.ics",
+            "calendar-file: {path: ~/old.ics, days: 30}  # feed", "calendar-file ~/new.ics",
             "calendar-file: {path: \"~/new.ics\", days: 30}  # feed"
         ),
-        ("calendar-file: ~/old.ics", "--calendar-file off", "calendar-file: off"),
-        ("", "--logging journal", "logging: journal"), ("", "--logging log.txt", "logging: \"~/log.txt\""),
-        ("", "--logging journal --log-level debug", "logging: {to: \"journal\", level: debug}"),
+        ("calendar-file: ~/old.ics", "calendar-file off", "calendar-file: off"),
+        ("", "logging journal", "logging: journal"), ("", "logging log.txt", "logging: \"~/log.txt\""),
         (
-            "logging: {to: ~/log, level: warning}", "--logging journal",
+            "logging: {to: ~/log, level: warning}", "logging journal",
             "logging: {to: \"journal\", level: warning}"
         ),
-        ("logging: journal", "--log-level error", "logging: {to: \"journal\", level: error}"),
-        ("logging: {to: ~/log, level: warning}", "--log-level info", "logging: {to: \"~/log\", level: info}"),
-        ("logging: journal", "--logging off", "logging: off"),
-        ("", "--heartbeat beat", "heartbeat: {file: \"~/beat\"}"),
-        ("", "--heartbeat ./my.folder/beat", "heartbeat: {file: \"~/my.folder/beat\"}"),
-        ("", "--heartbeat sub/beat.txt", "heartbeat: {file: \"~/sub/beat.txt\"}"),
-        ("", "--heartbeat https://hc-ping.com/KEY", "heartbeat: {url: \"https://hc-ping.com/KEY\"}"),
-        ("heartbeat: {file: ~/beat}", "--heartbeat off", "heartbeat: off"),
+        ("logging: journal", "logging.level error", "logging: {to: \"journal\", level: error}"),
+        ("logging: {to: ~/log, level: warning}", "logging.level info", "logging: {to: \"~/log\", level: info}"),
+        ("logging: journal", "logging off", "logging: off"),
+        ("", "heartbeat beat", "heartbeat: {file: \"~/beat\"}"),
+        ("", "heartbeat ./my.folder/beat", "heartbeat: {file: \"~/my.folder/beat\"}"),
+        ("", "heartbeat sub/beat.txt", "heartbeat: {file: \"~/sub/beat.txt\"}"),
+        ("", "heartbeat https://hc-ping.com/KEY", "heartbeat: {url: \"https://hc-ping.com/KEY\"}"),
+        ("heartbeat: {file: ~/beat}", "heartbeat off", "heartbeat: off"),
         (
-            "heartbeat: {url: \"https://hc-ping.com/KEY\", every: 1h}", "--heartbeat https://hc-ping.com/OTHER",
+            "heartbeat: {url: \"https://hc-ping.com/KEY\", every: 1h}", "heartbeat https://hc-ping.com/OTHER",
             "heartbeat: {url: \"https://hc-ping.com/OTHER\", every: 1h}"
         ),
     ])
@@ -47,11 +46,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--calendar-file /tmp/", "of a file, not of a folder"), ("--logging .config", "of a file, not of a folder"),
-        ("--log-level debug", "no log to set a level for"), ("--logging journal --log-level loud", "debug, info"),
-        ("--logging off --log-level info", "omit it"), ("--heartbeat http://example.org/KEY", "starts with https://"),
-        ("--heartbeat hc.example/KEY", "'hc.example/…': write https://"), ("--heartbeat https:/hc.example/KEY", "./"),
-        ("--heartbeat localhost:8000/KEY", "write https://"),
+        ("calendar-file /tmp/", "of a file, not of a folder"), ("logging .config", "of a file, not of a folder"),
+        ("logging.level debug", "missing key 'to'"), ("logging.level loud", "missing key 'to'"),
+        ("heartbeat http://example.org/KEY", "starts with https://"),
+        ("heartbeat hc.example/KEY", "'hc.example/…': write https://"), ("heartbeat https:/hc.example/KEY", "./"),
+        ("heartbeat localhost:8000/KEY", "write https://"),
     ])
     func wrongValuesChangeNothing(options: String, message: String) throws {
         let home = try Home()
@@ -59,10 +58,5 @@ import Testing
         let run = try home.antrain("settings \(options)")
         #expect(run.status == 64 && run.errors.contains(message) && !run.errors.contains("KEY"), "\(run)")
         #expect(try home.folder.read(Self.settings) == "horizon: 9\n")
-    }
-
-    /// They have no effect on planned notifications.
-    @Test func aSimulationDoesNotAcceptThem() throws {
-        #expect(try Home().antrain("simulate --heartbeat off").status == 64)
     }
 }

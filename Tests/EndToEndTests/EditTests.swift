@@ -142,7 +142,7 @@ import Testing
 
     @Test func deletionAsksOnATerminal() throws {
         let home = try Home()
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         for title in ["Tea", "Bread", "Soup"] { try home.antrain("reminder add \(title) --in 45m") }
         let kept = try home.onTerminal("reminder delete 1", "n")
         #expect(kept.contains("Delete reminder 1: Tea?") && kept.contains("was not deleted"), "\(kept)")

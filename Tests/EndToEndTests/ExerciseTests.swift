@@ -73,7 +73,7 @@ import Testing
         let mixed = "exercise list --muscle chest --equipment cable"
         #expect(try home.antrain(mixed, environment: german).output == listed)
         // The setting decides before the locale.
-        try home.antrain("settings --language fr")
+        try home.antrain("settings language fr")
         #expect(try home.antrain("exercise show squat", environment: german).output.contains("Matériel"))
     }
 

@@ -31,7 +31,7 @@ import Testing
 
             """
         )
-        for command in ["program activate fix.yaml --start 2026-11-23", "settings --time 09:00", "settings --enable"] {
+        for command in ["program activate fix.yaml --start 2026-11-23", "settings --time 09:00", "settings --on"] {
             #expect(try home.antrain(command).status == 0)
         }
         home.now = "2026-11-23T09:00"

@@ -131,7 +131,7 @@ import Testing
         ("settings --days mno", "unknown weekday 'mno'; did you mean 'mon'?\n"),
         ("settings --days mon,wendesday", "did you mean 'wednesday'?\n"),
         ("settings --days xyz", "unknown weekday 'xyz'; expected mon, tue"),
-        ("settings --timezone Europe/Berln", "did you mean Europe/Berlin?"),
+        ("settings timezone Europe/Berln", "did you mean Europe/Berlin?"),
     ])
     func namesGetSuggestions(line: String, words: String) throws {
         let run = try Home().antrain(line)

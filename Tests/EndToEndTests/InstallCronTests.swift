@@ -71,7 +71,7 @@ import Testing
         home.variables = [
             "TZ": "Asia/Tokyo", "XDG_CONFIG_HOME": place, "XDG_DATA_HOME": home.folder.path + "/.local/share",
         ]
-        #expect(try home.antrain("settings --enable").status == 0)
+        #expect(try home.antrain("settings --on").status == 0)
         #expect(try home.antrain("reminder add Tea --in 1h").status == 0)
         #expect(try home.antrain("install cron --yes").status == 0)
         let line = try line(home)

@@ -137,10 +137,10 @@ extension JSONOutputs {
             "program choose mine run rowing --date 2026-11-30", "program choose mine", "today", "undo --list",
             "program choose mine run nothing", "program activate gzclp", "program activate gzclp --add --priority 3",
             "program priority mine 1",
-            "settings --one-a-day on", "week", "today tomorrow", "schedule-next", "why 2026-11-23", "program list",
+            "settings one-a-day on", "week", "today tomorrow", "schedule-next", "why 2026-11-23", "program list",
             "undo --list", "undo",
             "program priority mine 0",
-            "settings --one-a-day off", "program deactivate gzclp",
+            "settings one-a-day off", "program deactivate gzclp",
         ] { try run(home, line) }
         try run(home, "open workout/2026-11-23/0730")
         home.now = "2026-11-23T07:45"

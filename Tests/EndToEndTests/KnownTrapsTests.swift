@@ -50,7 +50,7 @@ import Testing
 
     @Test func aSnoozeKeepsItsFollowUp() throws {
         let home = try Home.ready()
-        try home.antrain("settings --follow-up 30m")
+        try home.antrain("settings follow-up 30m")
         home.now = "2026-11-23T07:30"
         try home.antrain("deliver")
         try home.antrain("snooze --for 15m")
@@ -92,7 +92,7 @@ import Testing
 
     @Test func aWeekOfSleepCausesNoFlood() throws {
         let home = try Home.ready()
-        try home.antrain("settings --rest-days on --days all")
+        try home.antrain("settings rest-days on --days all")
         home.now = "2026-11-30T07:31"
         let output = try home.antrain("schedule-next").output
         #expect(output.components(separatedBy: "Workout Time!").count == 2, "\(output)")

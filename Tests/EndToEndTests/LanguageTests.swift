@@ -243,10 +243,10 @@ import Testing
         let sent = try home.antrain("schedule-next").output
         #expect(sent.contains("Zeit fürs Training!") && sent.contains("Heute: Push Day"))
         #expect(try home.antrain("open workout/2026-11-23/0730").output.contains("Als erledigt markieren"))
-        #expect(try home.antrain("settings --language fr --verbose").errors.contains("2 modifiés"))
+        #expect(try home.antrain("settings language fr --verbose").errors.contains("2 modifiés"))
         #expect(try home.antrain("pending").output.contains("mer. 25 nov. à 07:30  Pull Day"))
-        #expect(try home.antrain("settings --language auto --verbose").errors.contains("2 geändert"))
-        #expect(try home.antrain("settings --language xx").status == 64)
+        #expect(try home.antrain("settings language auto --verbose").errors.contains("2 geändert"))
+        #expect(try home.antrain("settings language xx").status == 64)
         #expect(try home.antrain("settings").output.contains("auto (de)"))
     }
 

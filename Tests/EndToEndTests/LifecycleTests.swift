@@ -61,11 +61,11 @@ import Testing
         ),
         Life(
             "reminders off and on again",
-            [Step("06:00", "settings --disable"), Step("06:01", "settings --enable"), Step("07:30", sends: true)]
+            [Step("06:00", "settings --off"), Step("06:01", "settings --on"), Step("07:30", sends: true)]
         ),
         Life(
             "off over the time",
-            [Step("06:00", "settings --disable"), Step("07:30"), Step("07:40", "settings --enable")]
+            [Step("06:00", "settings --off"), Step("07:30"), Step("07:40", "settings --on")]
         ),
         Life(
             "reboot: all processes gone, clock jumped",

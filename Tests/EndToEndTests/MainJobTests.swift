@@ -44,7 +44,7 @@ import Testing
 
     @Test func oneLineInCronIsEnough() throws {
         let home = try Home.ready()
-        try home.antrain("settings --channels log --rest-days on")
+        try home.antrain("settings rest-days on --channels log")
         // Every hour for nine days, at a quarter past.
         for hour in 0..<(9 * 24) {
             let day = 23 + hour / 24
@@ -94,7 +94,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
         let pinned = try Home.ready()
-        try pinned.antrain("settings --timezone Europe/Berlin")
+        try pinned.antrain("settings timezone Europe/Berlin")
         pinned.zone = "America/New_York"
         pinned.now = "2026-11-23T01:30"
         #expect(try pinned.antrain("deliver").output.contains("Today: Push Day"))

@@ -22,7 +22,7 @@ import Testing
             )
             try home.antrain("program activate \(id).yaml --start 2026-11-23\(Home.addition)")
         }
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         for time in delivers {
             home.now = "2026-11-23T\(time)"
             #expect(try home.antrain("deliver").output.contains("Day"))
@@ -52,7 +52,7 @@ import Testing
     @Test func `Own reminders that are both open are named, and each suggested command works`() throws {
         func home() throws -> Home {
             let home = try Home(now: "2026-11-23T08:00")
-            try home.antrain("settings --enable")
+            try home.antrain("settings --on")
             for title in ["Tea", "Pills"] {
                 try home.antrain(arguments: ["reminder", "add", title, "--at", "2026-11-23 09:00"])
             }
@@ -106,7 +106,7 @@ import Testing
     /// Push Day, delivered at 07:30 on a Monday.
     private func ready(now: String = "2026-11-23T08:00", follows: Bool = false) throws -> Home {
         let home = try Home.ready()
-        if follows { try home.antrain("settings --follow-up 30m") }
+        if follows { try home.antrain("settings follow-up 30m") }
         home.now = "2026-11-23T07:30"
         try home.antrain("deliver")
         home.now = now
@@ -144,7 +144,7 @@ import Testing
 
     @Test func `A workout that is started before its reminder has no reminder and no follow-up`() throws {
         let home = try Home.ready()
-        try home.antrain("settings --follow-up 10m")
+        try home.antrain("settings follow-up 10m")
         home.now = "2026-11-23T06:30"
         let pending = try home.pending()
         #expect(pending.first == "workout/2026-11-23/0730")
@@ -167,7 +167,7 @@ import Testing
     /// Follow-ups count from the delivery, not from the time of the reminder.
     @Test func `Follow-ups count from the delivery`() throws {
         let home = try Home.ready()
-        try home.antrain("settings --follow-up 30m")
+        try home.antrain("settings follow-up 30m")
         home.now = "2026-11-23T08:45"
         #expect(try home.antrain("deliver").output.contains("Push Day"))
         #expect(try home.antrain("pending").output.contains("09:15"))

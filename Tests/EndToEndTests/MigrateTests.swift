@@ -85,7 +85,7 @@ import Testing
 
     @Test func nothingIsMovedWhileRemindersAreOff() throws {
         let home = try CronHome(CronHome.sample)
-        #expect(try home.antrain("settings --disable").status == 0)
+        #expect(try home.antrain("settings --off").status == 0)
         let run = try home.antrain("migrate --apply")
         #expect(run.status == 78 && run.errors.contains("antrain settings --on"), "\(run)")
         #expect(try home.folder.read("tab") == CronHome.sample)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func disabledRemindersAreReported() throws {
         let home = try CronHome(CronHome.sample)
-        try home.antrain("settings --disable")
+        try home.antrain("settings --off")
         let run = try home.antrain("migrate")
         #expect(
             run.errors.contains(
@@ -197,7 +197,7 @@ import Testing
         let home = try Home()
         let spool = try PrivateSpool()
         home.spool = spool
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         // The editor receives the original bytes of the crontab; `crontab -l` escapes some of them.
         func raw() throws -> String {
             let environment = ["VISUAL": "cat", "PATH": "/usr/bin:/bin", "HOME": home.folder.path]

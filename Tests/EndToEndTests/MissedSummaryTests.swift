@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func restDaysAreCountedAndNotListed() throws {
-        let home = try home("--rest-days on --days all")
+        let home = try home("rest-days on --days all")
         home.now = "2026-11-26T22:00"
         let output = try home.antrain("schedule-next").output.replacing(/\s+/, with: " ")
         #expect(output.contains("4 reminders were missed") && !output.contains("Rest Day"), "\(output)")
@@ -84,7 +84,7 @@ import Testing
 
     /// Reminders that were cancelled before, because the horizon became shorter or a clock was ahead, are recorded as well.
     @Test(arguments: [
-        [("2026-11-22T20:00", "settings --horizon 21"), ("2026-11-22T20:01", "settings --horizon 7")],
+        [("2026-11-22T20:00", "settings horizon 21"), ("2026-11-22T20:01", "settings horizon 7")],
         [("2026-12-05T12:00", "schedule-next"), ("2026-11-22T20:01", "schedule-next")],
     ])
     func cancelledRemindersAreAccountedFor(steps: [(now: String, line: String)]) throws {
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// What was missed depends on the settings of that time, not on those that the first command sets.
-    @Test(arguments: ["settings --off", "settings --time 18:00", "settings --days tue", "settings --rest-days on"])
+    @Test(arguments: ["settings --off", "settings --time 18:00", "settings --days tue", "settings rest-days on"])
     func changedSettingsDoNotChangeWhatWasMissed(command: String) throws {
         let home = try home()
         home.now = "2026-12-15T20:00"
@@ -265,7 +265,7 @@ import Testing
         ("fr", "3 rappels ont été manqués"), ("tr", "3 hatırlatma kaçırıldı"),
     ])
     func itIsInTheUsersLanguage(language: String, title: String) throws {
-        let home = try home("--language \(language)")
+        let home = try home("language \(language)")
         home.now = "2026-11-28T09:00"
         let run = try home.antrain("schedule-next")
         #expect(run.output.contains(title) && !run.output.contains("{") && run.output.contains("Pull Day"), "\(run)")

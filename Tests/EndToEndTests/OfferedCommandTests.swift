@@ -61,7 +61,7 @@ import Testing
         Scene(
             name: "a rest day",
             steps: [
-                "settings --rest-days on --days all", "at 2026-11-24T07:30", "deliver",
+                "settings rest-days on --days all", "at 2026-11-24T07:30", "deliver",
             ]
         ),
         Scene(

@@ -198,7 +198,7 @@ import Testing
     /// It is Sunday evening in Berlin and already Monday in Tokyo.
     @Test func todayIsThatOfTheSettingsZone() throws {
         let home = try Home.ready()
-        try home.antrain("settings --timezone Asia/Tokyo")
+        try home.antrain("settings timezone Asia/Tokyo")
         #expect(try home.antrain("pending --limit 1").output.hasPrefix("today at 07:30"))
     }
 

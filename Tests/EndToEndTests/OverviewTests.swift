@@ -31,7 +31,7 @@ import Testing
         let fresh = try Home.ready()
         fresh.hasTrigger = false
         #expect(try fresh.antrain("").output.contains("antrain install cron"))
-        try fresh.antrain("settings --disable")
+        try fresh.antrain("settings --off")
         #expect(try fresh.antrain("").output.contains("turn them on: antrain settings --time"))
     }
 

@@ -42,7 +42,7 @@ import Testing
 
     @Test func theReasonsAreInTheLanguageOfTheUser() throws {
         let home = try Home.ready()
-        #expect(try home.antrain("settings --language de").status == 0)
+        #expect(try home.antrain("settings language de").status == 0)
         let run = try home.antrain("why mon")
         #expect(run.output.contains("sieht Push Day vor") && run.output.contains("Erinnerungszeit"), "\(run)")
     }

@@ -112,7 +112,7 @@ import Testing
         let home = try Home()
         let first = try home.onTerminal("program activate push-pull-legs", answer)
         #expect(first.contains("Get reminded when it's time for your workout?") && first.contains(said), "\(first)")
-        try home.antrain("settings --disable")
+        try home.antrain("settings --off")
         let again = try home.onTerminal("program activate push-pull-legs --replace", answer)
         #expect(!again.contains("Get reminded") && again.contains("reminders are off"), "\(again)")
     }

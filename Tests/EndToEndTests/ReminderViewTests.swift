@@ -189,7 +189,7 @@ import Testing
             text: "today at 07:30"
         ),
         Case(
-            steps: ["2026-11-22T21:00 settings --horizon 2", "2026-11-22T21:01 settings --language de"],
+            steps: ["2026-11-22T21:00 settings horizon 2", "2026-11-22T21:01 settings language de"],
             now: "2026-11-23T07:02",
             isPending: true,
             text: "07:30"

@@ -7,7 +7,7 @@ import Testing
     /// A home in which Monday's reminder was delivered, with a follow-up at eight.
     private func delivered() throws -> Home {
         let home = try Home.ready()
-        try home.antrain("settings --follow-up 30m")
+        try home.antrain("settings follow-up 30m")
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
         #expect(try home.antrain("--json").output.contains("\"badge\" : 1"))
@@ -34,7 +34,7 @@ import Testing
 
     @Test func aDeletedReminderNeedsNoAnswer() throws {
         let home = try Home(now: "2026-11-22T08:00")
-        try home.antrain("settings --enable --follow-up 30m")
+        try home.antrain("settings follow-up 30m --on")
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-22 09:00"])
         home.now = "2026-11-22T09:00"
         #expect(try home.antrain("deliver").output.contains("Water"))

@@ -61,7 +61,7 @@ import Testing
 
     @Test func `A rest day's reminder needs no answer`() throws {
         let home = try Home.ready()
-        try home.antrain("settings --rest-days on --days all")
+        try home.antrain("settings rest-days on --days all")
         home.now = "2026-11-24T07:30"
         #expect(try home.antrain("schedule-next").output.contains("Rest Day"))
         let day = try home.antrain("today").output
@@ -154,7 +154,7 @@ import Testing
 
     @Test func `Columns line up with emoji and East Asian names`() throws {
         let home = try Home(now: "2026-11-22T08:00")
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         for (title, time) in [("腕立て伏せ", "09:00"), ("💪🏽 Push", "10:00"), ("Run", "11:00")] {
             try home.antrain(arguments: ["reminder", "add", title, "--at", "2026-11-22 \(time)"])
         }
@@ -165,7 +165,7 @@ import Testing
 
     @Test func `A reminder without notes has a general text`() throws {
         let home = try Home(now: "2026-11-22T08:00")
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-22 09:00"])
         let open = try home.antrain("open reminder/1/2026-11-22/0900").output
         #expect(open.hasPrefix("Tea\nTime for your reminder!\ntoday at 09:00\n"), "\(open)")

@@ -86,7 +86,7 @@ import Testing
     /// A channel with a limit of twelve keeps five places for snoozes.
     @Test func theBudgetFollowsThePrograms() throws {
         let home = try home(limit: 12)
-        try home.antrain("settings --days all --channels hold --horizon 20")
+        try home.antrain("settings horizon 20 --days all --channels hold")
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 09:00", "--repeat", "daily"])
         // Twenty and nine in twenty days: seven places reach ⌊7 · 20 / 29⌋ = 4 days, today included.
         var plan = try home.antrain("channel list", environment: ["COLUMNS": "200"]).output
@@ -112,7 +112,7 @@ import Testing
     @Test(arguments: ["done", "skip"])
     func followUpsAreHandedOver(answer: String) throws {
         let home = try home()
-        try home.antrain("settings --channels hold --follow-up 30m")
+        try home.antrain("settings follow-up 30m --channels hold")
         let ids = held(home).map { String($0.split(separator: " ")[0]) }.sorted()
         #expect(
             ids
@@ -141,7 +141,7 @@ import Testing
     @Test func followUpsWaitForTheirReminder() throws {
         let home = try home()
         try home.folder.write("fault", "4 retry")
-        try home.antrain("settings --channels hold --follow-up 30m")
+        try home.antrain("settings follow-up 30m --channels hold")
         home.now = "2026-11-23T08:10"
         #expect(try home.antrain("deliver").status == 0)
         #expect(try home.folder.read("delivered") == "workout/2026-11-23/0730\n")

@@ -39,9 +39,9 @@ import Testing
         #expect(try home.pending().isEmpty)
         #expect(try home.antrain("--format tmux").output == "Mon 30 Nov at 07:30 Push Day\n")
         // Neither the first workout beyond the horizon nor any of a paused program has a reminder.
-        try home.antrain("settings --horizon 14")
+        try home.antrain("settings horizon 14")
         for name in ["2026-11-30", "2026-12-02", "2026-12-04"] { try home.antrain("cancel workout/\(name)/0730") }
-        try home.antrain("settings --horizon 7")
+        try home.antrain("settings horizon 7")
         #expect(try home.antrain("--format tmux").output == "Mon 7 Dec at 07:30 Push Day\n")
         try home.antrain("pause")
         try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-12-20 10:00"])
@@ -73,7 +73,7 @@ import Testing
     /// tmux reads '#' as the start of a format; '##' is a literal '#'.
     @Test func tmuxKeepsEveryCharacter() throws {
         let home = try Home(now: "2026-11-22T08:00")
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         try home.antrain(arguments: ["reminder", "add", "#1: Practice C#", "--at", "2026-11-22 09:00"])
         #expect(try home.antrain("--format tmux").output == "09:00 ##1: Practice C##\n")
     }

@@ -71,7 +71,7 @@ import Testing
     ])
     func theNoticeIsInTheUsersLanguage(language: String, notice: String) throws {
         let home = try home(hasTrigger: false)
-        let run = try home.antrain("settings --language \(language)", environment: ["COLUMNS": "200"])
+        let run = try home.antrain("settings language \(language)", environment: ["COLUMNS": "200"])
         #expect(run.errors.contains(notice), "\(run)")
     }
 }

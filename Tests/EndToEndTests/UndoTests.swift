@@ -102,22 +102,22 @@ import Testing
             commands: [
                 ("07:00", "settings --time 12:00 --channels log"), ("07:00", "program activate gzclp"),
                 ("18:07", "schedule-next"), ("18:08", "schedule-next"),
-                ("18:10", "settings --timezone America/New_York"),
+                ("18:10", "settings timezone America/New_York"),
             ]
         ),
         Story(
             testDescription: "a reminder that was taken back before its time",
             commands: [
-                ("07:00", "settings --time 07:30 --days all --channels console --grace 10m"),
+                ("07:00", "settings grace 10m --time 07:30 --days all --channels console"),
                 ("07:00", "reminder add Daily --at 07:10 --repeat daily"), ("07:00", "undo"), ("10:30", "redo"),
-                ("10:30", "schedule-next"), ("10:30", "settings --grace 4h"),
+                ("10:30", "schedule-next"), ("10:30", "settings grace 4h"),
             ]
         ),
         Story(
             testDescription: "a missed reminder within another grace period",
             commands: [
                 ("07:00", "settings --time 12:00 --channels log"), ("07:00", "program activate gzclp"),
-                ("18:07", "schedule-next"), ("18:08", "schedule-next"), ("18:10", "settings --grace 12h"),
+                ("18:07", "schedule-next"), ("18:08", "schedule-next"), ("18:10", "settings grace 12h"),
             ]
         ),
     ])
@@ -142,7 +142,7 @@ import Testing
 
     @Test func `The output of undoing a language change is in one language`() throws {
         let home = try Home.ready()
-        try home.antrain("settings --language de")
+        try home.antrain("settings language de")
         #expect(try home.antrain("undo").output.hasPrefix("undid: settings (language)"))
         #expect(try home.antrain("redo").output.contains("Einstellungen (language)"))
     }

@@ -10,8 +10,8 @@ import Testing
         let home = try Home.ready()
         for round in 1...12 {
             let edits = [
-                ["--time", "06:\(10 + round)"], ["--horizon", "\(round)"], ["--snooze", "\(round)m"],
-                ["--grace", "\(round)h"],
+                ["time", "06:\(10 + round)"], ["horizon", "\(round)"], ["snooze", "\(round)m"],
+                ["grace", "\(round)h"],
             ]
             try await withThrowingTaskGroup(of: Int32.self) { group in
                 for edit in edits {
@@ -22,7 +22,7 @@ import Testing
             }
             let text = try home.folder.read(Self.path)
             for edit in edits {
-                let key = edit[0].dropFirst(2)
+                let key = edit[0]
                 #expect(
                     text.contains("\(key): \(edit[1])") || text.contains("\(key): \"\(edit[1])\""),
                     "\(edit): \(text)"

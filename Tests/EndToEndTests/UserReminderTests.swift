@@ -7,7 +7,7 @@ import Testing
     /// A home with reminders on and no program.
     private func home() throws -> Home {
         let home = try Home(now: "2026-11-22T08:00")
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         return home
     }
 
@@ -64,7 +64,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Drink water"))
         #expect(try home.antrain("skip").output.contains("skipped: Drink water"))
         #expect(try home.pending().first == "reminder/1/2026-11-24/0900")
-        try home.antrain("settings --follow-up 30m")
+        try home.antrain("settings follow-up 30m")
         #expect(try home.antrain("snooze reminder/1/2026-11-24/0900 --for 15m").status == 0)
         #expect(try home.pending().first == "reminder/1/2026-11-24/0900/snooze-1")
     }
@@ -91,7 +91,7 @@ import Testing
         )
         #expect(try home.antrain("reminder list").output.contains("past"))
         #expect(try home.antrain("schedule-next").output.isEmpty)
-        try home.antrain("settings --disable")
+        try home.antrain("settings --off")
         #expect(try add(home, "Tea", "--in 5m").errors.contains("reminders are off"))
     }
 
@@ -112,7 +112,7 @@ import Testing
     /// The clocks go back at three, so 02:40 occurs twice; the first one has passed.
     @Test func aSpanCanEndInTheRepeatedHour() throws {
         let home = try Home(now: "2026-10-25T02:10+01:00")
-        try home.antrain("settings --enable")
+        try home.antrain("settings --on")
         let run = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "30m"])
         #expect(run.output.contains("Tea, Sun 25 Oct at 03:00"), "\(run.errors)")
         #expect(run.errors.contains("the clocks go back"), "\(run.errors)")

@@ -178,7 +178,7 @@ import Testing
             let run = try home.antrain(line, environment: environment)
             said += run.output + run.errors
         }
-        for line in ["settings", "plugin allow spy", "schedule-next --json", "settings --horizon 5", ""] {
+        for line in ["settings", "plugin allow spy", "schedule-next --json", "settings horizon 5", ""] {
             try antrain(line)
         }
         home.now = "2026-11-23T07:30"

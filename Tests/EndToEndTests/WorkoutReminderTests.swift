@@ -35,7 +35,7 @@ import Testing
 
             """
         )
-        let setUp = ["program activate fix.yaml --start 2026-11-23", "settings --time 09:00", "settings --enable"]
+        let setUp = ["program activate fix.yaml --start 2026-11-23", "settings --time 09:00", "settings --on"]
         for command in setUp + commands { #expect(try home.antrain(command).status == 0, "\(command)") }
         return home
     }
@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: ["replaced", "outranked"])
     func `The reminder of a workout that is no longer planned is explained`(kind: String) throws {
         let home = try home()
-        if kind == "outranked" { #expect(try home.antrain("settings --one-a-day on").status == 0) }
+        if kind == "outranked" { #expect(try home.antrain("settings one-a-day on").status == 0) }
         home.now = "2026-11-23T09:00"
         try home.antrain("schedule-next")
         home.now = "2026-11-23T10:00"

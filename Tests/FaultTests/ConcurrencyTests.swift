@@ -64,14 +64,14 @@ import Testing
     private static let steps: [Step] =
         [
             Step(line: "settings --time 18:45", setting: "time: 18:45"),
-            Step(line: "settings --rest-days on", setting: "rest-days: on"),
-            Step(line: "settings --horizon 9", setting: "horizon: 9"),
-            Step(line: "settings --grace 3h", setting: "grace: 3h"),
-            Step(line: "settings --snooze 25m", setting: "snooze: 25m"),
-            Step(line: "settings --follow-up 40m", setting: "follow-up: 40m"),
+            Step(line: "settings rest-days on", setting: "rest-days: on"),
+            Step(line: "settings horizon 9", setting: "horizon: 9"),
+            Step(line: "settings grace 3h", setting: "grace: 3h"),
+            Step(line: "settings snooze 25m", setting: "snooze: 25m"),
+            Step(line: "settings follow-up 40m", setting: "follow-up: 40m"),
             Step(line: "settings --quiet-hours 23:00-05:00", setting: "quiet-hours: \"23:00-05:00\""),
-            Step(line: "settings --language de", setting: "language: de"),
-            Step(line: "settings --timezone Europe/Berlin", setting: "timezone: Europe/Berlin"),
+            Step(line: "settings language de", setting: "language: de"),
+            Step(line: "settings timezone Europe/Berlin", setting: "timezone: Europe/Berlin"),
         ]
         + (1...12).map { Step(line: "reminder add New\($0) --in 30h", row: "title=New\($0), ") }
         + (1...4).map { Step(line: "reminder edit \($0) --title Edited\($0)", row: "title=Edited\($0), ") }

@@ -250,7 +250,7 @@ final class DaemonYear {
     func travel(to name: String) throws {
         let there = try zones.zone(named: name)
         zone = there
-        let changed = try command("settings --timezone \(name)")
+        let changed = try command("settings timezone \(name)")
         if changed.status != 0 { note("settings: \(changed)") }
         expected.runs(from: now, through: now, in: zone)
     }

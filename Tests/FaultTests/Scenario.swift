@@ -53,7 +53,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
             after: [(evening, "@unset"), (evening, "program activate push-pull-legs")],
             named: "the first settings"
         ),
-        Scenario("settings --disable"),
+        Scenario("settings --off"),
         edited,
         Scenario("schedule-next", after: ready + [(evening, "@former")], named: "schedule-next with a former ledger"),
         delivering("deliver"),

@@ -220,7 +220,7 @@ import Testing
             #expect(
                 migration.stays.first?.obstacle.description
                     == "it uses the time zone Europe/Berlin, but the settings use \(zone); "
-                    + "to import it, run: antrain settings --timezone system"
+                    + "to import it, run: antrain settings timezone system"
             )
         }
         #expect(

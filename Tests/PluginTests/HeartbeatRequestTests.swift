@@ -262,7 +262,7 @@ import Testing
         let stage = try Stage("off")
         try stage.folder.write(".config/antrain/settings.yaml", "\(text)\n")
         for line in [
-            "schedule-next", "settings --on", "settings --heartbeat off", "settings --json", "doctor --json", "",
+            "schedule-next", "settings --on", "settings heartbeat off", "settings --json", "doctor --json", "",
             "plugin test heartbeat",
         ] {
             let run = try stage.antrain(line)

@@ -148,7 +148,7 @@ import Testing
         #expect(budget.perDay == Double(4 + 3 * (atMost ?? 0)))
         #expect(budget.horizon == horizon && budget.coverage == horizon)
         #expect(budget.fitting.count <= 59)
-        #expect(MessageCatalog(.english).shortage(of: budget).contains("--follow-up off") == (atMost != nil))
+        #expect(MessageCatalog(.english).shortage(of: budget).contains("settings follow-up off") == (atMost != nil))
     }
 
     /// For any settings, the queue stays within the limit, and another reminder never lengthens the horizon.

@@ -214,9 +214,9 @@ import YAMLSource
     @Test func changesKeepTheRestOfTheFile() throws {
         let before = "# mine\nhorizon: 14   # two weeks\ntime: '06:00'\nconfigure: {mail: {to: a@b.c}}\n# end\n"
         let changes: [SettingsChange] = [
-            .enabled(true), .time(try time("07:30")), .days(WeekdaySet([.monday, .friday])), .restDays(false),
-            .horizon(7), .grace(.hours(2)), .snooze(.minutes(15)),
-            .timezone(.named("UTC")), .channels(["console", "mail"]),
+            .enabled(true), .time(try time("07:30")), .days(WeekdaySet([.monday, .friday])),
+            .scalar(.restDays, "off"), .scalar(.horizon, "7"), .scalar(.grace, "2h"), .scalar(.snooze, "15m"),
+            .scalar(.timezone, "UTC"), .channels(["console", "mail"]),
         ]
         let after = try SettingsEditor.apply(changes, to: SourceText(path: "s", text: before))
         #expect(
@@ -225,10 +225,65 @@ import YAMLSource
         )
         let settings = try #require(SettingsReader.read(after).settings)
         #expect(settings.isEnabled && settings.grace == .hours(2) && settings.timezone == .named("UTC"))
-        #expect(changes.map(\.key).count == 9)
-        let more = try SettingsEditor.apply([.days(.all), .timezone(.system), .enabled(false)], to: after)
+        let more = try SettingsEditor.apply([.days(.all), .scalar(.timezone, "system"), .enabled(false)], to: after)
         #expect(String(decoding: more.bytes, as: UTF8.self).contains("enabled: off\ndays: all\n"))
         #expect(try #require(SettingsReader.read(more).settings).timezone == .system)
+    }
+
+    /// The file before, the removed key, and the file after; what else is in the file stays.
+    @Test(arguments: [
+        ("# mine\nhorizon: 14   # two weeks\ngrace: 2h\n", "horizon", "# mine\ngrace: 2h\n"),
+        ("grace: 2h\nhorizon: 14", "horizon", "grace: 2h\n"), ("grace: 2h\n", "horizon", "grace: 2h\n"),
+        ("days:\n  - mon\n  - fri\n\n# more\ngrace: 2h\n", "days", "\n# more\ngrace: 2h\n"),
+        ("{horizon: 14, grace: 2h}\n", "horizon", "{grace: 2h}\n"),
+        ("{grace: 2h, horizon: 14}\n", "horizon", "{grace: 2h}\n"), ("{horizon: 14}\n", "horizon", "{}\n"),
+        ("quiet-hours: {from: 1am, do: silence}\n", "quiet-hours.do", "quiet-hours: {from: 1am}\n"),
+        (
+            "quiet-hours:\n  from: 22:00\n  do: silence\ngrace: 2h\n", "quiet-hours.do",
+            "quiet-hours:\n  from: 22:00\ngrace: 2h\n"
+        ),
+        ("configure:\n  mail:\n    to: a@b.c\n", "configure.mail.to", "configure:\n  mail:\n"),
+        ("horizon: 14\r\ngrace: 2h\r\n", "grace", "horizon: 14\r\n"), ("horizon: 14\n", "horizon", ""),
+    ])
+    func aRemovedKeyTakesItsLines(before: String, name: String, after: String) throws {
+        let path = name.split(separator: ".").map(String.init)
+        let change = SettingsChange(try #require(SettingKey(rawValue: path[0])), Array(path[1...]), .removed)
+        let edited = try SettingsEditor.apply([change], to: SourceText(path: "s", text: before))
+        #expect(String(decoding: edited.bytes, as: UTF8.self) == after)
+    }
+
+    /// A single value becomes a mapping if a further key is set, and a mapping keeps its further keys.
+    @Test(arguments: [
+        (
+            "logging: journal", SettingsChange.scalar(.logging, "debug", below: ["level"]),
+            "logging: {to: \"journal\", level: debug}"
+        ),
+        (
+            "logging: {to: journal, level: debug}", .scalar(.logging, "~/log"),
+            "logging: {to: \"~/log\", level: debug}"
+        ),
+        (
+            "follow-up: 1h # soon", .scalar(.followUp, "10m", below: ["every"]),
+            "follow-up: {after: 1h, every: 10m} # soon"
+        ),
+        ("follow-up: {after: 1h, every: 10m}", .scalar(.followUp, "2h"), "follow-up: {after: 2h, every: 10m}"),
+        ("follow-up: {after: 1h}", .scalar(.followUp, "off"), "follow-up: off"),
+        (
+            "quiet-hours: 22:00-07:00", .scalar(.quietHours, "silence", below: ["do"]),
+            "quiet-hours: {from: \"22:00\", to: \"07:00\", do: silence}"
+        ),
+        (
+            "quiet-hours: {from: 1am, to: 2am, do: silence}", .scalar(.quietHours, "22:00-07:00"),
+            "quiet-hours: {from: 22:00, to: 07:00, do: silence}"
+        ),
+        (
+            "calendar-file: ~/a.ics", .scalar(.calendarFile, "on", below: ["alarms"]),
+            "calendar-file: {path: \"~/a.ics\", alarms: on}"
+        ),
+    ])
+    func singleValuesAndMappingsAreOne(before: String, change: SettingsChange, after: String) throws {
+        let edited = try SettingsEditor.apply([change], to: SourceText(path: "s", text: before + "\n"))
+        #expect(String(decoding: edited.bytes, as: UTF8.self) == after + "\n")
     }
 
     @Test func aNewFileHasAHeader() throws {

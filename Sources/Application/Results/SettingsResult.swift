@@ -54,20 +54,39 @@ package struct SettingsResult: CommandResult {
         case path, settings, triggerStopped = "trigger_stopped", chosenChannel = "chosen_channel"
     }
 
-    package init(_ store: Store) {
+    /// - Parameters:
+    ///   - store: the settings in force.
+    ///   - only: the only setting to show; nil for all.
+    package init(_ store: Store, only: SettingKey? = nil) {
         let session = store.session
+        let texts = SettingsResult.texts(session).filter { only == nil || $0.0 == only }
         let loaded = session.loaded
         path = ResultPath(session.paths.settings, session.paths)
-        settings = SettingsResult.texts(session).map { key, text in
+        settings = texts.map { key, text in
             let (value, effective) = SettingsResult.value(of: key, store)
             let line = SettingsResult.line(of: key, loaded)
             let origin: Origin = loaded.isFallback ? .lastGood : line == nil ? .builtIn : .file
             return Entry(key: key.rawValue, value: value, effective: effective, text: text, origin: origin, line: line)
         }
         let words = session.words
-        move = session.shownMove.map { words.since($0, today: session.today) }
-        rows = SettingsResult.texts(session).map { key, text in
+        move = only != nil && only != .time ? nil : session.shownMove.map { words.since($0, today: session.today) }
+        rows = texts.map { key, text in
             [key.rawValue, text, SettingsResult.origin(key, loaded, words)]
+        }
+    }
+
+    /// The values after changes in words, such as `horizon: 14 days`.
+    package func confirmations(of changes: [SettingsChange], _ words: MessageCatalog) -> [String] {
+        changes.map { change in
+            let standard = change.value == .removed ? words.text(.byDefault) : nil
+            let value: String
+            if change.subkeys.isEmpty, let row = rows.first(where: { $0[0] == change.key.rawValue }) {
+                value = row[1] + (standard.map { " (\($0))" } ?? "")
+            } else {
+                // Any value of a channel may be a secret.
+                value = standard ?? (change.key == .configure ? nil : change.text) ?? "…"
+            }
+            return words.text(.setTo, ["key": change.name, "value": value])
         }
     }
 

@@ -103,34 +103,16 @@ package enum OptionValue {
 }
 
 extension OptionValue {
-    /// How long details are kept; nil for `all`.
-    package static func keep(_ text: String, _ name: String) throws(CommandError) -> CalendarSpan? {
-        if text.lowercased() == "all" { return nil }
-        let span: CalendarSpan
-        do { span = try CalendarSpan(parsing: text) } catch {
-            throw .badOption(name: name, value: text, reason: "\(error), or all")
-        }
-        guard span.approximateDays >= Settings.shortestKeep else {
-            throw .badOption(
-                name: name,
-                value: text,
-                reason:
-                    "plans and answers refer to the last months; expected at least \(Settings.shortestKeep)d, or all"
-            )
-        }
-        return span
-    }
-}
-
-extension OptionValue {
     /// The names of channels, which must be installed plugins or be listed under `configure`.
-    package static func channels(_ text: String, _ workspace: Workspace) throws(CommandError) -> [String] {
+    package static func channels(_ text: String, _ workspace: Workspace, _ name: String = "--channels")
+        throws(CommandError) -> [String]
+    {
         let names = text.split { $0 == "," || $0 == " " }.map(String.init)
         guard !names.isEmpty else {
             throw .badOption(
-                name: "--channels",
+                name: name,
                 value: text,
-                reason: "expected at least one channel; to turn reminders off, use --off"
+                reason: "expected at least one channel; to turn reminders off: antrain settings --off"
             )
         }
         var configured: [String] = []
@@ -139,18 +121,19 @@ extension OptionValue {
             configured = reading.settings?.configurations.map(\.name) ?? []
         }
         let known = configured + workspace.pluginPath.plugins.map(\.name)
-        for (index, name) in names.enumerated() {
-            if names[..<index].contains(name) {
-                throw .badOption(name: "--channels", value: text, reason: "duplicate channel '\(name)'")
+        for (index, channel) in names.enumerated() {
+            if names[..<index].contains(channel) {
+                throw .badOption(name: name, value: text, reason: "duplicate channel '\(channel)'")
             }
-            guard known.contains(name) else {
+            guard known.contains(channel) else {
                 let help =
-                    Suggestion.help(for: name, among: known) ?? "use one of \(known.sorted().joined(separator: ", "))"
+                    Suggestion.help(for: channel, among: known)
+                    ?? "use one of \(known.sorted().joined(separator: ", "))"
                 throw .badOption(
-                    name: "--channels",
+                    name: name,
                     value: text,
                     reason:
-                        "no such channel '\(name)'; to use another plugin, add it under 'configure' in the settings file; \(help)"
+                        "no such channel '\(channel)'; to use another plugin, add it under 'configure' in the settings file; \(help)"
                 )
             }
         }

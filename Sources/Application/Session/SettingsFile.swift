@@ -3,6 +3,7 @@ import Files
 package import Platform
 import Ledger
 package import Reminders
+import YAMLSource
 
 /// Whether an action is undone or redone.
 package enum UndoDirection {
@@ -30,11 +31,12 @@ extension Workspace {
     ///   - keys: what changed.
     ///   - before: the text before the change; nil if there was none.
     ///   - after: the text that was written.
-    ///   - isSecret: whether the changed part may contain secrets.
-    package func noteSettings(_ keys: [String], from before: [UInt8]?, to after: [UInt8], isSecret: Bool = false)
+    ///   - isPublic: whether it is known that no changed value is a secret.
+    package func noteSettings(_ keys: [String], from before: [UInt8]?, to after: [UInt8], isPublic: Bool = false)
         throws(CommandError)
     {
         guard before != after else { return }
+        let isSecret = !isPublic && Self.changesValues(from: before ?? [], to: after)
         unrecorded = UnrecordedRevision(
             keys: keys,
             revision: SettingsRevision(
@@ -44,6 +46,17 @@ extension Workspace {
                 patch: isSecret ? nil : SettingsRevision.Patch(from: before ?? [], to: after)
             )
         )
+    }
+
+    /// Whether a value of a channel changed, which may be a secret.
+    private static func changesValues(from old: [UInt8], to new: [UInt8]) -> Bool {
+        let patch = SettingsRevision.Patch(from: old, to: new)
+        return [(old, patch.range), (new, patch.inverse.range)].contains { text, range in
+            guard let settings = SettingsReader.read(SourceText(path: "", bytes: text)).settings else { return true }
+            return settings.configurations.flatMap(\.values).contains { value in
+                range.overlaps(value.span.start..<max(value.span.start + 1, value.span.end))
+            }
+        }
     }
 
     /// The event of a change of the settings file that was not recorded yet.

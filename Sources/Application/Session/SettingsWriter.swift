@@ -3,7 +3,7 @@ import Files
 package import Platform
 package import Ledger
 package import Reminders
-import YAMLSource
+package import YAMLSource
 
 /// What a change of the settings file found and added.
 package struct SettingsOutcome {
@@ -69,42 +69,82 @@ extension Workspace {
                 BadFile(path: path, source: source, diagnostics: reading.diagnostics)
             )
         }
-        let edited: SourceText
         // Another command may have written the file in the meantime.
         let chosen = isMissing ? choice : nil
+        let wasEnabled = reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
         if let chosen { before.channels = [chosen.rawValue] }
         let changes = try changes(before)
         let isChosen = changes.contains { $0.key == .channels }
-        let choices: [SettingsChange] = isChosen ? [] : chosen.map { [.channels([$0.rawValue])] } ?? []
-        do { edited = try SettingsEditor.apply(try completed(changes, before) + choices, to: source) } catch {
-            throw .uneditableSettings(
-                report: "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed",
-                nil
-            )
+        var all = changes + (isChosen ? [] : chosen.map { [.channels([$0.rawValue])] } ?? [])
+        var edited = try self.edited(source, all, before).source
+        if SettingsReader.isBlank(edited.bytes) {
+            // A file without settings would leave the last good ones in force, with the removed one.
+            all.append(.enabled(wasEnabled))
+            edited = try self.edited(source, all, before).source
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
         writtenSettings = edited
-        let wasEnabled = reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
         let keys = changes.filter { $0 != .enabled(wasEnabled) }.map(\.key.rawValue)
         try noteSettings(
             keys,
             from: isMissing && start.isEmpty ? nil : start,
             to: edited.bytes,
-            isSecret: changes.contains(where: \.mayContainSecrets)
+            isPublic: changes.contains(where: \.isPublic)
         )
         return SettingsOutcome(wasEnabled: wasEnabled, chosen: chosen)
     }
 
-    /// Changes in which a time that follows the workouts starts at the present time, if that is in its range.
+    /// A settings file after changes, and its settings.
+    ///
+    /// A time that follows the workouts starts at the present time, if that is in its range.
     ///
     /// - Parameters:
+    ///   - source: the file before.
     ///   - changes: the changes.
-    ///   - before: the settings that they change.
-    package func completed(_ changes: [SettingsChange], _ before: Settings) throws(CommandError) -> [SettingsChange] {
-        try changes.map { (change) throws(CommandError) in
-            guard case .autoTime(let auto) = change else { return change }
+    ///   - before: the settings before.
+    ///   - isRemembered: whether the text comes from the ledger, without secrets.
+    package func edited(
+        _ source: SourceText,
+        _ changes: [SettingsChange],
+        _ before: Settings,
+        isRemembered: Bool = false
+    ) throws(CommandError) -> (source: SourceText, settings: Settings) {
+        let completed = try changes.map { (change) throws(CommandError) -> SettingsChange in
+            guard case .autoTime(let auto) = change.value else { return change }
             return .autoTime(auto.starting(at: try presentTime(before)))
         }
+        let edited: SourceText
+        do { edited = try SettingsEditor.apply(completed, to: source) } catch {
+            throw .uneditableSettings(
+                report:
+                    "\(source.path) cannot be edited in place: \(error); edit the file: antrain settings edit; nothing was changed",
+                nil
+            )
+        }
+        let reading = SettingsReader.read(edited, isRemembered: isRemembered)
+        guard let settings = reading.settings else { throw refusal(of: changes, reading) }
+        return (edited, settings)
+    }
+
+    /// Why settings cannot be read after changes.
+    private func refusal(of changes: [SettingsChange], _ reading: SettingsReading) -> CommandError {
+        guard let error = reading.diagnostics.sorted.first(where: { $0.severity == .error }) else {
+            return .misused("the settings cannot be changed like this; edit them: antrain settings edit")
+        }
+        let change =
+            changes.first { change in
+                reading.spans[change.key].map { ($0.start...$0.end).contains(error.span.start) } ?? false
+            } ?? changes.last
+        guard let change else { return .misused(error.message) }
+        // Any value of a channel may be a secret.
+        let value = change.key == .configure || change.key == .heartbeat ? "…" : change.text ?? ""
+        let expected = [error.expected.map { "expected \($0)" }, error.help].compactMap(\.self)
+        let isStated = error.message.hasPrefix("invalid ") && !expected.isEmpty
+        return .badOption(
+            name: change.name,
+            value: value,
+            reason: ((isStated ? [] : [error.message]) + expected).joined(separator: "; ")
+        )
     }
 
     /// The time of the settings today.

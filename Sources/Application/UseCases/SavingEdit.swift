@@ -68,21 +68,9 @@ package struct RecordingSettingsEdit {
     /// - Returns: the store with the edited settings.
     package func run() throws(CommandError) -> Store {
         let name = workspace.paths.settings.lastComponent?.string ?? workspace.paths.settings.string
-        try workspace.noteSettings([name], from: texts.before, to: texts.after, isSecret: changesValues)
+        try workspace.noteSettings([name], from: texts.before, to: texts.after)
         let store = try Store(workspace)
         _ = try store.commit(isChange: true)
         return store
-    }
-
-    /// Whether a value of a channel changed, which may be a secret.
-    private var changesValues: Bool {
-        let old = texts.before ?? []
-        let patch = SettingsRevision.Patch(from: old, to: texts.after)
-        return [(old, patch.range), (texts.after, patch.inverse.range)].contains { text, range in
-            guard let settings = SettingsReader.read(SourceText(path: "", bytes: text)).settings else { return true }
-            return settings.configurations.flatMap(\.values).contains { value in
-                range.overlaps(value.span.start..<max(value.span.start + 1, value.span.end))
-            }
-        }
     }
 }

@@ -68,11 +68,11 @@ extension Store {
         guard !changes.isEmpty else { return loaded.settings }
         let path = workspace.paths.shown(workspace.paths.settings)
         let last = loaded.isFallback ? remembered.text.map { SourceText(path: path, bytes: $0) } : loaded.source
-        let completed = try workspace.completed(changes, loaded.settings)
-        let edited: SourceText
-        do { edited = try SettingsEditor.apply(completed, to: last ?? SourceText(path: path, bytes: [])) } catch {
-            throw .uneditableSettings(report: "\(path) cannot be edited: \(error); edit it by hand", nil)
-        }
-        return SettingsReader.read(edited, isRemembered: loaded.isFallback).settings ?? loaded.settings
+        return try workspace.edited(
+            last ?? SourceText(path: path, bytes: []),
+            changes,
+            loaded.settings,
+            isRemembered: loaded.isFallback
+        ).settings
     }
 }

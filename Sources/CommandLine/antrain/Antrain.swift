@@ -104,7 +104,7 @@ struct Antrain: AntrainCommand {
     ///
     /// The parser reflects on the arguments of a command and of all its subcommands, which for `antrain` takes longer than most commands.
     /// It does so only for `antrain` itself, for help, and for errors, whose messages depend on the other commands.
-    private static func parse(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+    static func parse(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
         if let (type, rest) = CommandNames.command(arguments, in: self),
             let command = try? type.parseAsRoot(rest) as? any AntrainCommand
         {

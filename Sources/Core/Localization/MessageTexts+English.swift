@@ -431,7 +431,7 @@ extension MessageTexts {
         .planShort:
             "the channel '{channel}' is limited to {limit}, enough for {days}; group reminders (the same time for several programs, a single reminder of your own instead of several), deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:
-            "{shortage}; follow-ups count, too: turn them off with antrain settings --follow-up off, or make workouts optional in the program (optional: yes)",
+            "{shortage}; follow-ups count, too: turn them off with antrain settings follow-up off, or make workouts optional in the program (optional: yes)",
 
         .exerciseAliases: "Also called",
         .exerciseLanguages: "Other languages",

@@ -443,7 +443,7 @@ extension MessageTexts {
         .planShort:
             "le canal '{channel}' accepte au plus {limit}, de quoi couvrir {days}\u{202F}; regroupe des rappels (la même heure pour plusieurs programmes, un seul rappel personnel au lieu de plusieurs), désactive un programme ou choisis un autre canal pour certains d'entre eux\u{202F}: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:
-            "{shortage}\u{202F}; chaque relance compte aussi\u{202F}: désactive-les avec antrain settings --follow-up off, ou rends des séances facultatives dans le programme (optional: yes)",
+            "{shortage}\u{202F}; chaque relance compte aussi\u{202F}: désactive-les avec antrain settings follow-up off, ou rends des séances facultatives dans le programme (optional: yes)",
 
         .exerciseAliases: "Aussi appelé",
         .exerciseLanguages: "Autres langues",

@@ -435,7 +435,7 @@ extension MessageTexts {
         .planShort:
             "der Kanal '{channel}' ist auf {limit} begrenzt, das reicht für {days}; fasse Erinnerungen zusammen (dieselbe Zeit für mehrere Programme, eine eigene Erinnerung statt mehrerer), deaktiviere ein Programm oder nutze für einige einen anderen Kanal: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:
-            "{shortage}; auch jede erneute Erinnerung zählt: schalte sie mit antrain settings --follow-up off aus oder mach Trainings im Programm freiwillig (optional: yes)",
+            "{shortage}; auch jede erneute Erinnerung zählt: schalte sie mit antrain settings follow-up off aus oder mach Trainings im Programm freiwillig (optional: yes)",
 
         .exerciseAliases: "Auch",
         .exerciseLanguages: "Andere Sprachen",

@@ -433,7 +433,7 @@ extension MessageTexts {
         .planShort:
             "el canal '{channel}' admite como máximo {limit}, suficiente para {days}; agrupa recordatorios (la misma hora para varios programas, un solo recordatorio propio en lugar de varios), desactiva un programa o usa otro canal para algunos: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:
-            "{shortage}; cada recordatorio repetido también cuenta: desactívalos con antrain settings --follow-up off, o haz opcionales los entrenamientos en el programa (optional: yes)",
+            "{shortage}; cada recordatorio repetido también cuenta: desactívalos con antrain settings follow-up off, o haz opcionales los entrenamientos en el programa (optional: yes)",
 
         .exerciseAliases: "También",
         .exerciseLanguages: "Otros idiomas",

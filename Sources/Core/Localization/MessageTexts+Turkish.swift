@@ -435,7 +435,7 @@ extension MessageTexts {
         .planShort:
             "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; hatırlatmaları birleştir (birkaç program için aynı saat, kendi hatırlatmalarından birkaçı yerine tek bir hatırlatma), bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
         .planShortFollowUps:
-            "{shortage}; yanıtsız kalınca tekrarlanan her hatırlatma da sayılır: antrain settings --follow-up off ile kapat ya da programdaki antrenmanları isteğe bağlı yap (optional: yes)",
+            "{shortage}; yanıtsız kalınca tekrarlanan her hatırlatma da sayılır: antrain settings follow-up off ile kapat ya da programdaki antrenmanları isteğe bağlı yap (optional: yes)",
 
         .exerciseAliases: "Diğer adları",
         .exerciseLanguages: "Diğer diller",

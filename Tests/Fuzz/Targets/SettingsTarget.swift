@@ -20,34 +20,73 @@ extension FuzzTarget {
         try check(chosen, of: settings, in: source)
     }
 
-    private static let changes: [SettingsChange] = [
-        .enabled(true), .enabled(false), .time(TimeOfDay(secondsFromMidnight: 22_500)), .days(.weekdays), .days(.all),
-        .restDays(true), .horizon(14), .grace(.hours(2)), .snooze(.minutes(20)), .followUp(.minutes(45)),
-        .followUp(nil),
-        AutoTime(from: TimeOfDay(secondsFromMidnight: 21_600), to: TimeOfDay(secondsFromMidnight: 32_400)).map(
-            SettingsChange.autoTime
-        ) ?? .neverQuiet,
-        .quietHours(from: TimeOfDay(secondsFromMidnight: 79_200), to: TimeOfDay(secondsFromMidnight: 25_200)),
-        .neverQuiet,
-        .language(.german), .language(nil), .timezone(.named("Europe/Berlin")), .timezone(.system),
-        .records(true), .summary(.usual), .summary(nil), .milestones([7, 30]), .milestones([]),
-        .streakWarning(TimeOfDay(secondsFromMidnight: 68_400)), .streakWarning(nil),
-        .keep(try? CalendarSpan(parsing: "2y")), .keep(nil),
-        .channels(["console", "log"]), .channels(["mail"]), .noChannel("mail"), .gym("default"),
-        .calendarFile("~/new.ics"), .calendarFile(nil), .logging(LoggingSettings(target: .journal)),
-        .logging(LoggingSettings(target: .file("~/log"), level: .debug)), .logging(nil), .heartbeatFile("~/beat"),
-        .noHeartbeat,
-    ]
+    /// A change, and what it does to settings that were read.
+    private struct Change: Sendable {
+        let change: SettingsChange
+        let apply: @Sendable (inout Settings) -> Void
 
-    private static func check(_ change: SettingsChange, of settings: Settings, in source: SourceText) throws {
+        init(_ change: SettingsChange, _ apply: @escaping @Sendable (inout Settings) -> Void) {
+            (self.change, self.apply) = (change, apply)
+        }
+    }
+
+    private static let changes: [Change] = {
+        let time = TimeOfDay(secondsFromMidnight: 22_500)
+        let quiet = QuietHours(
+            from: TimeOfDay(secondsFromMidnight: 79_200),
+            to: TimeOfDay(secondsFromMidnight: 25_200)
+        )
+        var changes = [
+            Change(.enabled(true), { $0.isEnabled = true }), Change(.enabled(false), { $0.isEnabled = false }),
+            Change(.time(time), { ($0.time, $0.autoTime) = (time, nil) }),
+            Change(.days(.weekdays), { $0.days = .weekdays }),
+            Change(.days(.all), { $0.days = .all }), Change(.scalar(.restDays, "on"), { $0.restDays = true }),
+            Change(.scalar(.horizon, "14"), { $0.horizon = 14 }),
+            Change(.scalar(.grace, "2h"), { $0.grace = .hours(2) }),
+            Change(.scalar(.snooze, "20m"), { $0.snooze = SnoozeLengths(.minutes(20)) }),
+            Change(.scalar(.followUp, "off"), { $0.followUp = nil }),
+            Change(.scalar(.quietHours, "22:00-07:00", quoted: true), { $0.quietHours = quiet }),
+            Change(.scalar(.quietHours, "off"), { $0.quietHours = nil }),
+            Change(.scalar(.language, "de"), { $0.language = .german }),
+            Change(.scalar(.language, "auto"), { $0.language = nil }),
+            Change(.scalar(.timezone, "Europe/Berlin"), { $0.timezone = .named("Europe/Berlin") }),
+            Change(.scalar(.records, "on"), { $0.reportsRecords = true }),
+            Change(.scalar(.summary, "on"), { $0.summary = .usual }),
+            Change(.scalar(.milestones, "off"), { $0.milestones = [] }),
+            Change(.scalar(.streakWarning, "off"), { $0.streakWarning = nil }),
+            Change(.scalar(.keep, "all"), { $0.keep = nil }),
+            Change(.channels(["console", "log"]), { $0.channels = ["console", "log"] }),
+            Change(.scalar(.gym, "default"), { $0.gyms.current = "default" }),
+            Change(.scalar(.calendarFile, "off"), { $0.calendarFile = nil }),
+            Change(.scalar(.logging, "off"), { $0.logging = nil }),
+            Change(
+                .scalar(.heartbeat, "off"),
+                { settings in
+                    if settings.heartbeat?.channel != nil {
+                        settings.configurations.removeAll { $0.name == HeartbeatSettings.channelName }
+                    }
+                    settings.heartbeat = nil
+                }
+            ), Change(SettingsChange(.horizon, [], .removed), { $0.horizon = Settings.defaults.horizon }),
+            Change(SettingsChange(.quietHours, [], .removed), { $0.quietHours = nil }),
+            Change(SettingsChange(.days, [], .removed), { $0.days = .all }),
+        ]
+        let (from, to) = (TimeOfDay(secondsFromMidnight: 21_600), TimeOfDay(secondsFromMidnight: 32_400))
+        if let auto = AutoTime(from: from, to: to) {
+            changes.append(Change(.autoTime(auto)) { ($0.time, $0.autoTime) = (auto.first, auto) })
+        }
+        return changes
+    }()
+
+    private static func check(_ change: Change, of settings: Settings, in source: SourceText) throws {
         try check([change], of: settings, in: source)
     }
 
     /// An edit changes its own setting and nothing else.
-    private static func check(_ changes: [SettingsChange], of settings: Settings, in source: SourceText) throws {
+    private static func check(_ changes: [Change], of settings: Settings, in source: SourceText) throws {
         let edited: SourceText
         do {
-            edited = try SettingsEditor.apply(changes, to: source)
+            edited = try SettingsEditor.apply(changes.map(\.change), to: source)
         } catch .unverified {
             return
         } catch {
@@ -57,65 +96,14 @@ extension FuzzTarget {
         guard let after = reading.settings else {
             throw PropertyFailure(
                 description:
-                    "after \(changes), the settings cannot be read:\n\(String(decoding: edited.bytes, as: UTF8.self))"
+                    "after \(changes.map(\.change)), the settings cannot be read:\n\(String(decoding: edited.bytes, as: UTF8.self))"
             )
         }
-        let expected = changes.reduce(into: settings) { apply($1, to: &$0) }
+        let expected = changes.reduce(into: settings) { $1.apply(&$0) }
         try require(
             withoutPositions(after) == withoutPositions(expected),
-            "after \(changes), the settings are\n\(withoutPositions(after))\nand not\n\(withoutPositions(expected))"
+            "after \(changes.map(\.change)), the settings are\n\(withoutPositions(after))\nand not\n\(withoutPositions(expected))"
         )
-    }
-
-    private static func apply(_ change: SettingsChange, to settings: inout Settings) {
-        switch change {
-        case .enabled(let isOn): settings.isEnabled = isOn
-        case .time(let time): (settings.time, settings.autoTime) = (time, nil)
-        case .autoTime(let auto): (settings.time, settings.autoTime) = (auto.first, auto)
-        case .days(let days): settings.days = days
-        case .restDays(let isOn): settings.restDays = isOn
-        case .oneADay(let isOn): settings.isOneADay = isOn
-        case .horizon(let days): settings.horizon = days
-        case .grace(let span): settings.grace = span
-        case .snooze(let span): settings.snooze = SnoozeLengths(span)
-        case .followUp(let span): settings.followUp = span.map { FollowUpPolicy(after: $0) }
-        case .quietHours(let from, let to): settings.quietHours = QuietHours(from: from, to: to)
-        case .neverQuiet: settings.quietHours = nil
-        case .records(let isOn): settings.reportsRecords = isOn
-        case .summary(let schedule): settings.summary = schedule
-        case .milestones(let counts): settings.milestones = counts
-        case .streakWarning(let time): settings.streakWarning = time
-        case .keep(let span): settings.keep = span
-        case .language(let language): settings.language = language
-        case .timezone(let zone): settings.timezone = zone
-        case .channels(let names): settings.channels = names
-        case .channel(let channel, _):
-            settings.configurations.removeAll { $0.name == channel.name }
-            settings.configurations.append(channel)
-        case .noChannel(let name): settings.configurations.removeAll { $0.name == name }
-        case .gym(let name): settings.gyms.current = name
-        case .calendarFile(let path):
-            let former = settings.calendarFile
-            settings.calendarFile = path.map {
-                CalendarFile(
-                    path: $0,
-                    days: former?.days ?? CalendarFile.usualDays,
-                    hasAlarms: former?.hasAlarms ?? false
-                )
-            }
-        case .logging(let logging): settings.logging = logging
-        case .heartbeatFile(let path):
-            var heartbeat = settings.heartbeat ?? HeartbeatSettings()
-            heartbeat.file = path
-            settings.heartbeat = heartbeat
-        case .noHeartbeat:
-            if settings.heartbeat?.channel != nil {
-                settings.configurations.removeAll { $0.name == HeartbeatSettings.channelName }
-            }
-            settings.heartbeat = nil
-        // A URL changes positions and the list of channels; the tests of the settings' options edit it.
-        case .heartbeatURL: break
-        }
     }
 
     /// The settings without their positions in the text, which an edit moves.

@@ -155,7 +155,7 @@ package struct AddingChannel {
             let keys = former.differences(from: configuration)
             guard keys.isEmpty else { throw .channelDiffers(name, keys: keys) }
         } else if !configuration.values.isEmpty || configuration.plugin != name {
-            changes.append(.channel(configuration, isSecret: hasSecrets))
+            changes.append(.channel(configuration, isPublic: !hasSecrets))
         }
         return changes
     }

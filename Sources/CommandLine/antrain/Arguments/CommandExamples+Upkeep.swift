@@ -61,7 +61,7 @@ extension CommandExamples {
                 "antrain simulate stronglifts-5x5 --from 'next monday'",
                 "Show the reminders of a program before you activate it"
             ),
-            ("antrain simulate --time 6am --days weekdays --days 14", "Show two weeks with other settings"),
+            ("antrain simulate --time 6am --set follow-up=30m --days 14", "Show two weeks with other settings"),
         ],
         "cancel": [
             ("antrain cancel workout/2026-11-23/0730", "Cancel one reminder of a workout"),
@@ -81,7 +81,7 @@ extension CommandExamples {
         ],
         "settings": [
             ("antrain settings --time 9pm --days weekdays", "Get reminders at 21:00 from Monday to Friday"),
-            ("antrain settings --time auto --between 06:00-09:00", "Let the reminder time follow your workouts"),
+            ("antrain settings follow-up 30m", "Get another reminder if you don't answer"),
         ],
         "settings edit": [
             ("antrain settings edit", "Edit the settings file and validate it"),

@@ -1,6 +1,7 @@
 import Quoting
+import Reminders
 
-/// Commands that had other names before version 0.1.0.
+/// Commands and options that had other names before version 0.1.0.
 enum MovedCommands {
     /// The former names and the current ones, which follow `antrain`.
     private static let all = [
@@ -21,5 +22,28 @@ enum MovedCommands {
             return "'antrain \(former)' is now: \(line)"
         }
         return nil
+    }
+
+    /// The error message for a former option; nil for others.
+    ///
+    /// - Parameters:
+    ///   - option: the option: `--horizon`.
+    ///   - value: its value; nil if it has none.
+    ///   - path: the command.
+    static func problem(option: String, value: String?, of path: [String]) -> String? {
+        let former = [option, value].compactMap(\.self).map(ShellText.word).joined(separator: " ")
+        let isSettings = path == ["settings"]
+        guard isSettings || path == ["simulate"] else { return nil }
+        let key = option == "--log-level" ? "logging.level" : String(option.dropFirst(2))
+        let name: String
+        switch option {
+        case "--enable" where isSettings: name = "--on"
+        case "--disable" where isSettings: name = "--off"
+        default:
+            guard key == "logging.level" || SettingKey(rawValue: key) != nil else { return nil }
+            let value = value ?? "VALUE"
+            name = isSettings ? "\(key) \(ShellText.word(value))" : "--set \(ShellText.word("\(key)=\(value)"))"
+        }
+        return "'\(former)' is now: antrain \(path.joined(separator: " ")) \(name)"
     }
 }

@@ -12,7 +12,8 @@ struct SimulateCommand: AntrainCommand {
         abstract: "Show every notification that would be sent, without changing anything.",
         discussion: """
             Without a program, the active programs and your own reminders are simulated. A program that is not active is simulated as if \
-            it started on the first date. Settings given as options apply instead of yours. The simulation assumes that you do every \
+            it started on the first date. Settings given with --set KEY=VALUE, as in \
+            'antrain settings KEY VALUE', or with the other options apply instead of yours. The simulation assumes that you do every \
             workout, and that reminders are on.
             """
     )
@@ -32,6 +33,12 @@ struct SimulateCommand: AntrainCommand {
         completion: .values(.weekdays)
     )
     var days: [String] = []
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp("Setting to try (repeatable).", valueName: "key=value"),
+        completion: .values(.settingAssignment)
+    )
+    var assignments: [String] = []
     @OptionGroup var options: SettingsOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -40,7 +47,8 @@ struct SimulateCommand: AntrainCommand {
         let workspace = try Workspace(context, global.launch)
         workspace.isReadOnly = true
         let (count, weekdays) = try parsedDays()
-        let changes = try options.changes(days: weekdays, workspace)
+        let typed = try options.typed(days: weekdays) + assigned()
+        let changes = try typed.map { (setting) throws(CommandError) in try setting.change(workspace) }
         let program = try program.map { (name) throws(CommandError) in
             try workspace.program(try workspace.knownProgram(name))
         }
@@ -63,6 +71,17 @@ struct SimulateCommand: AntrainCommand {
         }
         context.show(result, asJSON: data.json)
         return .success
+    }
+
+    /// The settings that `--set` sets.
+    private func assigned() throws(CommandError) -> [TypedSetting] {
+        try assignments.map { (text) throws(CommandError) in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw .badOption(name: "--set", value: text, reason: "expected KEY=VALUE, such as follow-up=30m")
+            }
+            return TypedSetting(parts[0], [parts[1]])
+        }
     }
 
     /// The number of days and the training days, which share an option.

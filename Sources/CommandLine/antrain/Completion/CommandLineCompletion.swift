@@ -1,5 +1,6 @@
 import ArgumentParser
 import Platform
+import Reminders
 
 /// Finds the command and the argument that the word at the cursor belongs to.
 struct CommandLineCompletion {
@@ -9,7 +10,8 @@ struct CommandLineCompletion {
     private var arguments: [ArgumentDescription]?
     /// The names of the given options and flags, which are not offered again.
     private var used: Set<String> = []
-    private var positionals = 0
+    /// The positional arguments so far.
+    private var positionals: [String] = []
     /// The option whose value comes next.
     private var pending: ArgumentDescription?
     private var isAfterTerminator = false
@@ -29,14 +31,19 @@ struct CommandLineCompletion {
 
     private mutating func described() -> [ArgumentDescription] {
         if let arguments { return arguments }
-        let described = ArgumentDescription.all(of: command, isRoot: command == root)
+        let owner = takesArguments ? command.configuration.defaultSubcommand ?? command : command
+        let described = ArgumentDescription.all(of: owner, isRoot: command == root)
         arguments = described
         return described
     }
 
+    /// The subcommands that may be named next.
     private var subcommands: [any ParsableCommand.Type] {
-        command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        positionals.isEmpty ? command.configuration.subcommands.filter { $0.configuration.shouldDisplay } : []
     }
+
+    /// Whether the next word may be an argument of the command, although it has subcommands.
+    private var takesArguments: Bool { command is any ImplicitSubcommand.Type }
 
     private mutating func take(_ word: String) {
         if let option = pending {
@@ -46,10 +53,10 @@ struct CommandLineCompletion {
             isAfterTerminator = true
         } else if !isAfterTerminator, word.hasPrefix("-"), word != "-" {
             takeOption(word)
-        } else if !command.configuration.subcommands.isEmpty {
+        } else if !subcommands.isEmpty {
             takeCommand(word)
         } else {
-            positionals += 1
+            positionals.append(word)
         }
     }
 
@@ -72,7 +79,7 @@ struct CommandLineCompletion {
             next.configuration.commandName == word || next.configuration.aliases.contains(word)
         }
         guard let next else {
-            isUnknown = true
+            if takesArguments { positionals.append(word) } else { isUnknown = true }
             return
         }
         command = next
@@ -93,17 +100,20 @@ struct CommandLineCompletion {
             reply.attached = String(word[..<start])
             return reply
         }
-        let subcommands = subcommands
-        if !subcommands.isEmpty {
-            return CompletionReply(
-                candidates: subcommands.map {
-                    Candidate($0.configuration.commandName ?? "", $0.configuration.abstract)
-                }
-            )
+        let subcommands = subcommands.map {
+            Candidate($0.configuration.commandName ?? "", $0.configuration.abstract)
         }
+        guard subcommands.isEmpty || takesArguments else { return CompletionReply(candidates: subcommands) }
+        var reply = argument(word)
+        reply.candidates = subcommands + reply.candidates
+        return reply
+    }
+
+    /// The possible values of a positional argument.
+    private mutating func argument(_ word: String) -> CompletionReply {
         let positional = described().filter { $0.kind == .positional }
-        let place = min(positionals, positional.count - 1)
-        if place >= 0, positionals < positional.count || positional[place].isRepeating {
+        let place = min(positionals.count, positional.count - 1)
+        if place >= 0, positionals.count < positional.count || positional[place].isRepeating {
             return values(of: positional[place], typed: word)
         }
         return CompletionReply(candidates: word.isEmpty && !isAfterTerminator ? optionNames() : [])
@@ -129,9 +139,27 @@ struct CommandLineCompletion {
     private func values(of kind: ValueKind, typed: String) -> CompletionReply {
         let options = (try? GlobalOptions.parse(global).launch) ?? LaunchOptions()
         return CompletionReply(
-            candidates: (try? CompletionValues(context, options))?.candidates(of: kind, typed: typed) ?? [],
-            paths: kind.extensions.isEmpty ? .none : .files(kind.extensions),
-            isOpenEnded: kind.isList
+            candidates: (try? CompletionValues(context, options))?.candidates(
+                of: kind,
+                typed: typed,
+                after: positionals
+            ) ?? [],
+            paths: kind.extensions.isEmpty ? paths(of: kind) : .files(kind.extensions),
+            isOpenEnded: kind.isList || isList(kind)
         )
     }
+
+    private func setting(_ kind: ValueKind) -> SettingKey? {
+        kind == .settingValue && positionals.count == 1 ? SettingKey(rawValue: positionals[0]) : nil
+    }
+
+    private func paths(of kind: ValueKind) -> CompletionReply.Paths {
+        switch setting(kind) {
+        case .calendarFile: .files(["ics"])
+        case .logging, .heartbeat: .files([])
+        default: .none
+        }
+    }
+
+    private func isList(_ kind: ValueKind) -> Bool { [.days, .channels].contains(setting(kind)) }
 }

@@ -27,8 +27,17 @@ struct CompletionValues {
         }
     }
 
-    func candidates(of kind: ValueKind, typed: String) -> [Candidate] {
+    /// The possible values of an argument.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the argument.
+    ///   - typed: what is typed of it.
+    ///   - words: the arguments before it.
+    func candidates(of kind: ValueKind, typed: String, after words: [String] = []) -> [Candidate] {
         switch kind {
+        case .setting: SettingKey.allCases.map { Candidate($0.rawValue) }
+        case .settingValue: words.count == 1 ? values(ofSetting: words[0], typed) : []
+        case .settingAssignment: assignments(typed)
         case .program: shippedPrograms
         case .knownProgram: activePrograms + shippedPrograms
         case .editableProgram, .activeProgram: activePrograms
@@ -67,6 +76,41 @@ struct CompletionValues {
         case .repetition: repetitions(typed)
         case .crontabLine: moves { if case .crontabLine(let number) = $0 { number } else { nil } }
         case .atJob: moves { if case .atJob(let number) = $0 { number } else { nil } }
+        }
+    }
+
+    private func values(ofSetting name: String, _ typed: String) -> [Candidate] {
+        guard let key = SettingKey(rawValue: name) else { return [] }
+        let values: [String]
+        switch key {
+        case .enabled, .restDays, .oneADay, .records, .details: values = ["on", "off"]
+        case .time: return candidates(of: .timeOfDay, typed: typed) + ["suggest", "default"].map { Candidate($0) }
+        case .days: return ListCompletion.weekdays(typed)
+        case .horizon: values = ["7", "14", "30"]
+        case .grace, .snooze: values = ["15m", "30m", "1h", "2h", "4h"]
+        case .followUp, .unfinished: values = ["30m", "1h", "2h", "off"]
+        case .quietHours, .calendarFile, .heartbeat: values = ["off"]
+        case .logging: values = ["journal", "off"]
+        case .summary: values = ["sun 18:00", "mon 7am", "on", "off"]
+        case .milestones:
+            values = [Settings.usualMilestones.map(String.init).joined(separator: ","), "on", "off"]
+        case .streakWarning: values = ["18:00", "19:00", "8pm", "off"]
+        case .keep: values = ["1y", "2y", "all"]
+        case .language: values = Language.allCases.map(\.rawValue) + ["auto"]
+        case .timezone: return candidates(of: .zone, typed: typed)
+        case .channels: return candidates(of: .channels, typed: typed)
+        case .gym: return candidates(of: .gym, typed: typed)
+        case .texts, .configure, .equipment, .gyms: return []
+        }
+        return (values + ["default"]).map { Candidate($0) }
+    }
+
+    private func assignments(_ typed: String) -> [Candidate] {
+        guard let equals = typed.firstIndex(of: "=") else {
+            return SettingKey.allCases.map { Candidate($0.rawValue + "=") }
+        }
+        return values(ofSetting: String(typed[..<equals]), String(typed[typed.index(after: equals)...])).map {
+            Candidate(typed[...equals] + $0.value, $0.note)
         }
     }
 

@@ -25,6 +25,14 @@ enum UnknownOption {
         let options = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
         let hidden = ["--help-hidden", "--generate-completion-script", "--experimental-dump-help"]
         guard let unknown = options.first(where: { !(known + hidden).contains(String($0)) }) else { return nil }
+        let words = Array(arguments)
+        let index = words.firstIndex { $0.hasPrefix(unknown) }
+        let attached = index.flatMap {
+            words[$0].split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
+        }
+        let following = index.flatMap { words.dropFirst($0 + 1).first }.flatMap { $0.hasPrefix("-") ? nil : $0 }
+        let value = attached ?? following
+        if let moved = MovedCommands.problem(option: String(unknown), value: value, of: path) { return moved }
         let similar = Suggestion.nearest(to: String(unknown), among: known.filter { $0.hasPrefix("--") })
         return "unknown option '\(unknown)'" + (similar.map { "; did you mean '\($0)'?" } ?? "")
     }

@@ -57,6 +57,12 @@ enum ValueKind: String, CaseIterable {
     case weekdays
     case zone
     case repetition
+    /// A key of the settings file.
+    case setting
+    /// A value of the setting in the word before.
+    case settingValue = "setting-value"
+    /// A key of the settings file with a value: `horizon=14`.
+    case settingAssignment = "setting-assignment"
     case crontabLine = "crontab-line"
     case atJob = "at-job"
 

@@ -1,163 +1,88 @@
 public import CivilTime
-public import Localization
 public import YAMLSource
 
-/// A change to the settings.
-public enum SettingsChange: Sendable, Hashable {
-    /// Turns reminders on or off.
-    case enabled(Bool)
-    /// When reminders are sent.
-    case time(TimeOfDay)
-    /// How the time of reminders follows the workouts.
-    case autoTime(AutoTime)
-    /// The training days.
-    case days(WeekdaySet)
-    /// Whether there are reminders on rest days.
-    case restDays(Bool)
-    /// Whether at most one workout a day is planned.
-    case oneADay(Bool)
-    /// The number of days planned ahead.
-    case horizon(Int)
-    /// How late a reminder may be delivered.
-    case grace(TimeSpan)
-    /// The length of a snooze.
-    case snooze(TimeSpan)
-    /// How long after an unanswered reminder another is sent; nil for none.
-    case followUp(TimeSpan?)
-    /// The quiet hours.
-    case quietHours(from: TimeOfDay, to: TimeOfDay)
-    /// No quiet hours.
-    case neverQuiet
-    /// Whether new records are reported.
-    case records(Bool)
-    /// When the week is summed up; nil for never.
-    case summary(SummarySchedule?)
-    /// The lengths of streaks that are reported, in workouts; empty for none.
-    case milestones([Int])
-    /// When antrain warns that a streak would end; nil for never.
-    case streakWarning(TimeOfDay?)
-    /// How long the details of past reminders are kept; nil for always.
-    case keep(CalendarSpan?)
-    /// The language; nil to use the locale's.
-    case language(Language?)
-    /// The time zone.
-    case timezone(TimezoneChoice)
-    /// The channels.
-    case channels([String])
-    /// The plugin and the values of a channel; whether a value is a secret.
-    case channel(ChannelConfiguration, isSecret: Bool)
-    /// No values of the channel with this name.
-    case noChannel(String)
-    /// The gym in use.
-    case gym(String)
-    /// The path of the calendar file that is kept current; nil for none.
-    case calendarFile(String?)
-    /// The log; nil for none.
-    case logging(LoggingSettings?)
-    /// The file to which each successful run is written, by its path.
-    case heartbeatFile(String)
-    /// The URL that is requested after successful runs.
-    case heartbeatURL(String)
-    /// No heartbeat.
-    case noHeartbeat
+/// A change of one value in the settings file.
+public struct SettingsChange: Sendable, Hashable {
+    /// What is written.
+    public enum Value: Sendable, Hashable {
+        case written(YAMLEditor.Value)
+        /// The time follows the workouts.
+        case autoTime(AutoTime)
+        /// The key is removed, so that its default applies.
+        case removed
+    }
 
     /// The changed setting.
-    public var key: SettingKey {
-        switch self {
-        case .enabled: .enabled
-        case .time, .autoTime: .time
-        case .days: .days
-        case .restDays: .restDays
-        case .oneADay: .oneADay
-        case .horizon: .horizon
-        case .grace: .grace
-        case .snooze: .snooze
-        case .followUp: .followUp
-        case .quietHours, .neverQuiet: .quietHours
-        case .records: .records
-        case .summary: .summary
-        case .milestones: .milestones
-        case .streakWarning: .streakWarning
-        case .keep: .keep
-        case .language: .language
-        case .timezone: .timezone
-        case .channels: .channels
-        case .channel, .noChannel: .configure
-        case .gym: .gym
-        case .calendarFile: .calendarFile
-        case .logging: .logging
-        case .heartbeatFile, .heartbeatURL, .noHeartbeat: .heartbeat
-        }
+    public let key: SettingKey
+    /// The keys below the setting; empty for the setting itself.
+    public let subkeys: [String]
+    /// The new value.
+    public let value: Value
+    /// Whether it is known that the change contains no secret; otherwise any value of a channel may be a secret.
+    public private(set) var isPublic = false
+
+    /// Creates a change.
+    public init(_ key: SettingKey, _ subkeys: [String] = [], _ value: Value) {
+        (self.key, self.subkeys, self.value) = (key, subkeys, value)
     }
 
-    /// Whether the changed part of the file may contain secrets.
-    public var mayContainSecrets: Bool {
-        switch self {
-        case .channel(_, let isSecret): isSecret
-        case .noChannel: true
-        default: false
-        }
+    /// A change to a scalar; `quoted` as in `YAMLEditor.Value.scalar`.
+    public static func scalar(_ key: SettingKey, _ text: String, below subkeys: [String] = [], quoted: Bool = false)
+        -> Self
+    {
+        Self(key, subkeys, .written(.scalar(text, quoted: quoted)))
     }
 
-    /// The keys on the path to the changed value.
-    fileprivate var path: [String] {
-        switch self {
-        case .channel(let channel, _): [key.rawValue, channel.name]
-        case .noChannel(let name): [key.rawValue, name]
-        default: [key.rawValue]
-        }
+    /// Turns reminders on or off.
+    public static func enabled(_ isOn: Bool) -> Self { scalar(.enabled, isOn ? "on" : "off") }
+
+    /// Sets when reminders are sent.
+    public static func time(_ time: TimeOfDay) -> Self { scalar(.time, time.description, quoted: true) }
+
+    /// Sets how the time of reminders follows the workouts.
+    public static func autoTime(_ auto: AutoTime) -> Self { Self(.time, [], .autoTime(auto)) }
+
+    /// Sets the training days.
+    public static func days(_ days: WeekdaySet) -> Self {
+        days == .all ? scalar(.days, "all") : Self(.days, [], .written(.list(days.weekdays.map(\.abbreviation))))
     }
 
-    /// - Parameter isMapping: whether the setting is a mapping in the file, whose further keys are kept.
-    ///
-    /// - Returns: the value in the file; nil if the key is removed.
-    fileprivate func value(inMapping isMapping: Bool) -> YAMLEditor.Value? {
-        switch self {
-        case .calendarFile(let path?) where isMapping: return .mapping([YAMLEditor.Entry("path", path, quoted: true)])
-        case .logging(let logging?) where isMapping || logging.level != .info:
-            return .mapping([
-                YAMLEditor.Entry("to", logging.place, quoted: true),
-                YAMLEditor.Entry("level", logging.level.rawValue, quoted: false),
-            ])
-        default: return value
-        }
+    /// Sets the channels.
+    public static func channels(_ names: [String]) -> Self { Self(.channels, [], .written(.list(names))) }
+
+    /// Sets the plugin and the values of a channel.
+    public static func channel(_ channel: ChannelConfiguration, isPublic: Bool) -> Self {
+        var change = Self(.configure, [channel.name], .written(channel.value))
+        change.isPublic = isPublic
+        return change
     }
 
-    private var value: YAMLEditor.Value? {
+    /// Removes the plugin and the values of the channel with this name.
+    public static func noChannel(_ name: String) -> Self { Self(.configure, [name], .removed) }
+
+    /// The changed keys as typed: `quiet-hours.do`.
+    public var name: String { ([key.rawValue] + subkeys).joined(separator: ".") }
+
+    /// The text of a scalar; nil for other values.
+    public var text: String? {
+        guard case .written(.scalar(let text, _)) = value else { return nil }
+        return text
+    }
+}
+
+extension SettingKey {
+    /// The mapping to which a single value of the setting is equivalent; nil if there is none.
+    fileprivate func mapping(of text: String) -> [YAMLEditor.Entry]? {
+        guard !["off", "no", "false"].contains(text) else { return nil }
         switch self {
-        case .noChannel: nil
-        case .channel(let channel, _): channel.value
-        case .enabled(let isOn), .restDays(let isOn), .oneADay(let isOn), .records(let isOn):
-            .scalar(isOn ? "on" : "off", quoted: false)
-        case .time(let time), .streakWarning(let time?): .scalar(time.description, quoted: true)
-        case .autoTime(let auto):
-            .mapping(
-                [YAMLEditor.Entry("auto", auto.description, quoted: true)]
-                    + (auto.start.map { [YAMLEditor.Entry("start", $0.description, quoted: true)] } ?? [])
-            )
-        case .days(let days): days == .all ? .scalar("all", quoted: false) : .list(days.weekdays.map(\.abbreviation))
-        case .horizon(let days): .scalar("\(days)", quoted: false)
-        case .grace(let span), .snooze(let span): .scalar(span.description, quoted: false)
-        case .followUp(let span): .scalar(span?.description ?? "off", quoted: false)
-        case .quietHours(let from, let to): .scalar("\(from)-\(to)", quoted: true)
-        case .summary(let schedule?):
-            .mapping([
-                YAMLEditor.Entry("on", schedule.weekday.abbreviation, quoted: false),
-                YAMLEditor.Entry("at", schedule.time.description, quoted: true),
-            ])
-        case .milestones(let counts) where !counts.isEmpty: .list(counts.map { "\($0)" })
-        case .neverQuiet, .summary(nil), .milestones, .streakWarning(nil): .scalar("off", quoted: false)
-        case .keep(let span): .scalar(span?.description ?? "all", quoted: false)
-        case .language(let language): .scalar(language?.rawValue ?? "auto", quoted: false)
-        case .timezone(.system): .scalar("system", quoted: false)
-        case .timezone(.named(let name)): .scalar(name, quoted: false)
-        case .channels(let names): .list(names)
-        case .gym(let name): .scalar(name, quoted: false)
-        case .calendarFile(let path?): .scalar(path, quoted: true)
-        case .logging(let logging?): .scalar(logging.place, quoted: logging.target != .journal)
-        case .calendarFile(nil), .logging(nil), .noHeartbeat: .scalar("off", quoted: false)
-        case .heartbeatFile(let path): .mapping([YAMLEditor.Entry("file", path, quoted: true)])
-        case .heartbeatURL(let url): .mapping([YAMLEditor.Entry("url", url, quoted: true)])
+        case .logging: return [YAMLEditor.Entry("to", text, quoted: true)]
+        case .calendarFile: return [YAMLEditor.Entry("path", text, quoted: true)]
+        case .followUp: return [YAMLEditor.Entry("after", text, quoted: false)]
+        case .quietHours:
+            let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+            guard ends.count == 2 else { return nil }
+            return [YAMLEditor.Entry("from", ends[0], quoted: true), YAMLEditor.Entry("to", ends[1], quoted: true)]
+        default: return nil
         }
     }
 }
@@ -179,18 +104,40 @@ public enum SettingsEditor {
         let start = source.bytes.isEmpty ? SourceText(path: source.path, text: header) : source
         var editor = YAMLEditor(start)
         for change in changes {
-            let path = change.path
-            if case .autoTime(let auto) = change {
+            let path = [change.key.rawValue] + change.subkeys
+            switch change.value {
+            case .removed: try editor.remove(path)
+            case .autoTime(let auto):
                 // A mapping keeps the keys that an edit does not name, such as the start in another range.
                 try editor.set(path, to: .scalar(auto.first.description, quoted: true))
-            }
-            if let value = change.value(inMapping: editor.isMapping(path)) {
-                try editor.set(path, to: value)
-            } else {
-                try editor.remove(path)
+                try editor.set(
+                    path,
+                    to: .mapping(
+                        [YAMLEditor.Entry("auto", auto.description, quoted: true)]
+                            + (auto.start.map { [YAMLEditor.Entry("start", $0.description, quoted: true)] } ?? [])
+                    )
+                )
+            case .written(let value): try set(change, value, &editor)
             }
         }
         return editor.source
+    }
+
+    /// Sets a value; if it can be written as a single value or as a mapping, further keys of the mapping are kept.
+    private static func set(_ change: SettingsChange, _ value: YAMLEditor.Value, _ editor: inout YAMLEditor)
+        throws(YAMLEditor.Failure)
+    {
+        let path = [change.key.rawValue]
+        if case .scalar(let text, let quoted) = value {
+            if change.subkeys.isEmpty, editor.isMapping(path), let entries = change.key.mapping(of: text) {
+                return try editor.set(path, to: .mapping(entries))
+            }
+            if change.subkeys.count == 1, let entries = editor.scalar(path).flatMap(change.key.mapping) {
+                try editor.set(path, to: .mapping(entries))
+                return try editor.set(path + change.subkeys, to: .scalar(text, quoted: quoted))
+            }
+        }
+        try editor.set(path + change.subkeys, to: value)
     }
 }
 

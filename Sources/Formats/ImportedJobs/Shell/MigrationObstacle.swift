@@ -91,7 +91,7 @@ extension MigrationObstacle: CustomStringConvertible {
         case .unknownSchedule(let text): "unsupported schedule '\(text)'"
         case .ownZone(let variable): "\(variable) above it sets a different time zone"
         case .otherZone(let system, let settings):
-            "it uses the time zone \(system), but the settings use \(settings); to import it, run: antrain settings --timezone system"
+            "it uses the time zone \(system), but the settings use \(settings); to import it, run: antrain settings timezone system"
         case .madeText: "its text is generated when it runs"
         case .doesMore: "it does more than show a reminder"
         case .unknownOption(let option, let command): "unknown option '\(option)' of \(command)"

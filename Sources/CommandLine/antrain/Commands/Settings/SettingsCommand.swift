@@ -9,83 +9,101 @@ import Triggers
 import UseCases
 
 /// The command `antrain settings`.
-struct SettingsCommand: AntrainCommand {
+struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Show or change the settings.",
         discussion:
             """
-            The settings file is edited in place; comments and order are kept. Setting a time or days turns reminders on.
+            The keys and values are those of the settings file, which is edited in place; 'man antrain-settings' describes them. A key \
+            alone shows its value and where it comes from; KEY default removes it from the file. Further keys follow a dot: \
+            quiet-hours.do silence. Setting a time or days turns reminders on.
 
             --time suggest shows when your workouts really begin, and changes nothing. Workouts of the last 26 weeks count if antrain learned of them \
             on the day itself: from 'antrain start', or from 'antrain done', minus the duration of the workout.
             """,
-        subcommands: [SettingsEditCommand.self, GymCommand.self]
+        subcommands: [SettingsEditCommand.self]
     )
 
+    @Argument(help: "Setting to show or change.", completion: .values(.setting)) var key: String?
+    @Argument(help: "New value, or default to remove the key.", completion: .values(.settingValue))
+    var value: [String] = []
     @Option(
         help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends, all or none.", valueName: "days"),
         completion: .values(.weekdays)
     )
     var days: String?
-    @Option(
-        help: ArgumentHelp(
-            "How long details of past reminders are kept, such as 90d, 18mo or 2y, or all.",
-            valueName: "span"
-        ),
-        completion: .list(["1y", "2y", "all"])
-    )
-    var keep: String?
     @Flag(name: .customLong("on"), help: "Turn reminders on.") var turnsOn = false
     @Flag(name: .customLong("off"), help: "Turn reminders off.") var turnsOff = false
-    // The former names of these flags.
-    @Flag(name: .customLong("enable"), help: .hidden) var enables = false
-    @Flag(name: .customLong("disable"), help: .hidden) var disables = false
     @OptionGroup var options: SettingsOptions
-    @OptionGroup var destinations: DestinationOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
-    var enable: Bool { turnsOn || enables }
-    var disable: Bool { turnsOff || disables }
-
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        if options.time == "suggest" { return try suggestTime(workspace) }
-        var changes = try self.changes(workspace)
-        guard !changes.isEmpty else {
-            let store = try Store(workspace)
-            context.show(SettingsResult(store), asJSON: data.json)
-            return try store.review().report(always: true).isMisconfigured ? .configuration : .success
+        let typed = try typedSettings()
+        if typed.contains(where: { $0.name == SettingKey.time.rawValue && $0.words == ["suggest"] }) {
+            return try suggestTime(workspace)
         }
+        var changes = try typed.map { (setting) throws(CommandError) in try setting.change(workspace) }
+        if turnsOn, turnsOff { throw .misused("--on and --off cannot be combined; give one of them") }
+        let isTimed = changes.contains { $0.key == .time || ($0.key == .days && $0.value != .removed) }
+        if turnsOn || turnsOff || isTimed { changes.insert(.enabled(!turnsOff), at: 0) }
+        guard !changes.isEmpty else { return try show(workspace) }
         var isAsked = false
-        if case .days(let days)? = changes.first(where: { $0.key == .days }), context.ask != nil {
+        if context.ask != nil, let index = changes.firstIndex(where: { $0.key == .days }),
+            let days = try OptionValue.days(
+                typed.first { $0.name == SettingKey.days.rawValue }?.words.joined(separator: " "),
+                "--days"
+            )
+        {
             let before = try Store(workspace)
             switch before.askForDays(before.session.daysChoices(settings: days), isSilent: data.json) {
             case .unasked: break
             case .keep: isAsked = true
-            case .other(let other):
-                changes = changes.map { $0.key == .days ? .days(other) : $0 }
+            case .other(let other): changes[index] = .days(other)
             case .cancel:
                 workspace.talk("nothing was changed")
                 return .success
             }
         }
+        return try change(changes, isAsked: isAsked, workspace)
+    }
+
+    /// The settings that the arguments and options set.
+    private func typedSettings() throws(CommandError) -> [TypedSetting] {
+        let options = try options.typed(days: days)
+        guard let key, !value.isEmpty else { return options }
+        return options + [TypedSetting(key, value)]
+    }
+
+    /// Shows all settings, or one.
+    private func show(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
+        let only = try key.map { (name) throws(CommandError) in try Workspace.settingKey(name).key }
+        let store = try Store(workspace)
+        switch only {
+        case .gym, .gyms, .equipment: showGyms(store)
+        case .configure, .texts:
+            throw .misused("'\(key ?? "")' contains further keys; to see and edit them: antrain settings edit")
+        default: workspace.context.show(SettingsResult(store, only: only), asJSON: data.json)
+        }
+        return try store.review().report(always: true).isMisconfigured ? .configuration : .success
+    }
+
+    private func change(_ changes: [SettingsChange], isAsked: Bool, _ workspace: Workspace) throws(CommandError)
+        -> ExitStatus
+    {
         let changed = try ChangingSettings(workspace, changes).run()
         let (store, outcome) = (changed.store, changed.settings)
         let wasEnabled = outcome.wasEnabled
         let session = store.session
         let words = session.words
-        func reportChanges() {
-            // Setting a time turns reminders on; if they were on already, that is not a change.
-            let isTold = enable || disable || wasEnabled != session.settings.isEnabled
-            for change in changes where isTold || change.key != .enabled {
-                let values = ["key": change.key.rawValue, "value": change.inWords(words)]
-                workspace.confirm(words.text(.setTo, values), asJSON: data.json)
-            }
-            workspace.confirm(outcome.chosen, words, asJSON: data.json)
-        }
-        reportChanges()
+        var result = SettingsResult(store)
+        // Setting a time turns reminders on; if they were on already, that is not a change.
+        let isTold = turnsOn || turnsOff || wasEnabled != session.settings.isEnabled
+        let told = changes.filter { isTold || $0 != .enabled(true) }
+        for line in result.confirmations(of: told, words) { workspace.confirm(line, asJSON: data.json) }
+        workspace.confirm(outcome.chosen, words, asJSON: data.json)
         let difference: QueueDifference
         do throws(CommandError) { difference = try changed.difference.get() } catch {
             workspace.warn(
@@ -100,10 +118,9 @@ struct SettingsCommand: AntrainCommand {
         try store.offerDroppedReminder(difference, asJSON: data.json)
         if global.launch.verbose { workspace.talk(difference.inWords(words)) }
         if data.json {
-            var result = SettingsResult(store)
             result.triggerStopped = workspace.hasStoppedTrigger(words)
             result.chosenChannel = outcome.chosen.map { SettingsResult.ChosenChannel($0, words) }
-            context.show(result, asJSON: true)
+            workspace.context.show(result, asJSON: true)
         }
         if !isAsked { store.warnOfDays(session.daysChoices()) }
         _ = try store.review().report(always: true)
@@ -121,16 +138,15 @@ struct SettingsCommand: AntrainCommand {
         return .success
     }
 
-    private func changes(_ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
-        if enable, disable { throw .misused("--on and --off cannot be combined; give one of them") }
-        let turnsOn = enable || (!disable && (options.time != nil || days != nil))
-        let changes: [SettingsChange] = turnsOn ? [.enabled(true)] : disable ? [.enabled(false)] : []
-        return changes + (try options.changes(days: days, workspace)) + (try destinations.changes(workspace))
-            + (try retention())
-    }
-
-    private func retention() throws(CommandError) -> [SettingsChange] {
-        guard let keep else { return [] }
-        return [.keep(try OptionValue.keep(keep, "--keep"))]
+    /// Shows the gyms and their equipment.
+    private func showGyms(_ store: Store) {
+        let gyms = store.session.settings.gyms
+        store.workspace.context.show(GymsResult(gyms), asJSON: data.json)
+        store.warnOfUnknownExercises()
+        if gyms.equipment == nil, gyms.others.isEmpty, !data.json {
+            store.workspace.talk(
+                "to round loads to your equipment, add 'equipment' to the settings: antrain settings edit"
+            )
+        }
     }
 }

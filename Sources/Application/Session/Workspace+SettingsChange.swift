@@ -1,0 +1,152 @@
+import CivilTime
+import Files
+package import Platform
+package import Reminders
+import YAMLSource
+
+/// Values of settings as people type them.
+extension Workspace {
+    /// The words that remove a key, so that its default applies.
+    package static let removingWords = ["default", "unset"]
+
+    /// The change of a setting to a value as a person types it; what the settings reader checks is not checked here.
+    ///
+    /// - Parameters:
+    ///   - name: the key, with the keys below it: `horizon`, `quiet-hours.do`.
+    ///   - words: the words of the value.
+    ///   - option: the option that the value was given to, for messages; nil for the key itself.
+    package func settingsChange(_ name: String, to words: [String], option: String? = nil) throws(CommandError)
+        -> SettingsChange
+    {
+        let (key, subkeys) = try Self.settingKey(name)
+        let text = words.joined(separator: " ")
+        guard !text.isEmpty else { throw .badOption(name: option ?? name, value: text, reason: "expected a value") }
+        let isGym = key == .gym && subkeys.isEmpty && text == Gyms.defaultName
+        if Self.removingWords.contains(text), !isGym { return SettingsChange(key, subkeys, .removed) }
+        guard subkeys.isEmpty else {
+            return words.count == 1
+                ? .scalar(key, text, below: subkeys) : SettingsChange(key, subkeys, .written(.list(words)))
+        }
+        return try change(key, text, option ?? name)
+    }
+
+    /// The setting with a name, and the keys below it.
+    package static func settingKey(_ name: String) throws(CommandError) -> (key: SettingKey, subkeys: [String]) {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let first = parts.first, let key = SettingKey(rawValue: first), !parts.contains("") else {
+            let help = Suggestion.help(for: String(parts.first ?? ""), among: SettingKey.allCases.map(\.rawValue))
+            throw .badOption(name: "setting", value: name, reason: help ?? "list the settings: antrain settings")
+        }
+        return (key, Array(parts.dropFirst()))
+    }
+
+    private func change(_ key: SettingKey, _ text: String, _ name: String) throws(CommandError) -> SettingsChange {
+        let isOff = text.lowercased() == "off"
+        switch key {
+        case .enabled, .restDays, .oneADay, .records, .details:
+            return .scalar(key, try OptionValue.isOn(text, name) ? "on" : "off")
+        case .time: return try timeChange(text, name)
+        case .days: return .days(try OptionValue.days(text, name) ?? .all)
+        case .grace, .snooze, .followUp, .unfinished:
+            if isOff { return .scalar(key, "off") }
+            let span = try OptionValue.parsed(text, name) { text throws(CivilTimeError) in try TimeSpan(typed: text) }
+            return .scalar(key, span?.description ?? text)
+        case .quietHours:
+            if isOff { return .scalar(key, "off") }
+            guard let (from, to) = OptionValue.hours(text) else {
+                throw .badOption(
+                    name: name,
+                    value: text,
+                    reason: "expected two different times, such as 22:00-07:00 or 10pm-7am, or off"
+                )
+            }
+            return .scalar(key, "\(from)-\(to)", quoted: true)
+        case .summary:
+            guard let schedule = try OptionValue.summary(text, name) else { return .scalar(key, "off") }
+            return SettingsChange(
+                key,
+                [],
+                .written(
+                    .mapping([
+                        YAMLEditor.Entry("on", schedule.weekday.abbreviation, quoted: false),
+                        YAMLEditor.Entry("at", schedule.time.description, quoted: true),
+                    ])
+                )
+            )
+        case .milestones:
+            let counts = try OptionValue.milestones(text, name)
+            return counts.isEmpty
+                ? .scalar(key, "off") : SettingsChange(key, [], .written(.list(counts.map { "\($0)" })))
+        case .streakWarning:
+            let time = try OptionValue.timeOrOff(text, name)
+            return .scalar(key, time?.description ?? "off", quoted: time != nil)
+        case .keep, .horizon, .language: return .scalar(key, text.lowercased())
+        case .timezone:
+            _ = try zone(text == "system" ? .system : .named(text))
+            return .scalar(key, text)
+        case .channels: return .channels(try OptionValue.channels(text, self, name))
+        case .gym: return .scalar(key, text)
+        case .calendarFile: return .scalar(key, isOff ? "off" : try path(text, name), quoted: !isOff)
+        case .logging:
+            let isWord = isOff || text == "journal"
+            return .scalar(key, isWord ? text : try path(text, name), quoted: !isWord)
+        case .heartbeat: return isOff ? .scalar(key, "off") : try heartbeat(text, name)
+        case .texts, .configure, .equipment, .gyms:
+            throw .misused("'\(key.rawValue)' contains further keys; edit them: antrain settings edit")
+        }
+    }
+
+    /// A time, or `auto` with the range of a time that follows the workouts.
+    private func timeChange(_ text: String, _ name: String) throws(CommandError) -> SettingsChange {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.first?.lowercased() == "auto" else {
+            return .time(try OptionValue.time(text, name) ?? Settings.defaults.time)
+        }
+        guard words.count == 2 else {
+            throw .badOption(
+                name: name,
+                value: text,
+                reason:
+                    "give the range of the time, too, such as \(name == "--time" ? "--between" : "auto") 06:00-09:00"
+            )
+        }
+        guard let (from, to) = OptionValue.hours(String(words[1])), let auto = AutoTime(from: from, to: to) else {
+            throw .badOption(
+                name: name == "--time" ? "--between" : name,
+                value: String(words[1]),
+                reason: "expected a range of at least 10 minutes within one day, such as 06:00-09:00 or 6am-9am"
+            )
+        }
+        return .autoTime(auto)
+    }
+
+    private func heartbeat(_ text: String, _ name: String) throws(CommandError) -> SettingsChange {
+        if !text.contains("://"), let host = AddressRedaction.hostWithoutScheme(text) {
+            throw .badOption(
+                name: name,
+                value: host == "…" ? host : "\(host)/…",
+                reason: "write https:// before a URL, or ./ before the path of a file"
+            )
+        }
+        let isURL = text.contains("://")
+        if isURL, WebOrigin(text)?.isPrivate != true {
+            // The rest of the address is a secret.
+            throw .badOption(
+                name: name,
+                value: WebOrigin(text)?.shown ?? "…",
+                reason: "expected a URL that starts with https://, or with http:// for this machine"
+            )
+        }
+        let entry = YAMLEditor.Entry(isURL ? "url" : "file", isURL ? text : try path(text, name), quoted: true)
+        return SettingsChange(.heartbeat, [], .written(.mapping([entry])))
+    }
+
+    /// The path of a file as it is written into the settings.
+    private func path(_ text: String, _ name: String) throws(CommandError) -> String {
+        let path = Paths.absolute(text, context)
+        guard !text.hasSuffix("/"), !context.files.isFolder(path) else {
+            throw .badOption(name: name, value: text, reason: "expected the path of a file, not of a folder, or off")
+        }
+        return paths.shown(path)
+    }
+}
