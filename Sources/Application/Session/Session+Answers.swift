@@ -126,6 +126,49 @@ extension Session {
     }
 }
 
+extension Session {
+    /// The workout that the name or the ID of a program day means; nil if no active program has such a day.
+    ///
+    /// It is the unanswered one of today, or else the latest of the past week, or else, for answers that reach ahead, the next one; or else
+    /// the latest answered one.
+    package func workout(named name: String, for verb: AnswerVerb, program: String?) throws(CommandError) -> Occurrence?
+    {
+        let key = NameKey.of(name)
+        guard !key.isEmpty, Int64(name) == nil else { return nil }
+        let having = programs.map(\.program).filter { one in
+            (program == nil || one.id == program)
+                && one.days.contains { NameKey.of($0.id) == key || NameKey.of($0.name) == key }
+        }
+        guard !having.isEmpty else { return nil }
+        let past = (0..<7).map { today.adding(days: -$0) }
+        let ahead = verb.reachesAhead ? (1...28).map { today.adding(days: $0) } : []
+        func workouts(_ date: CivilDate) -> [Occurrence] {
+            having.compactMap { occurrence(OccurrenceKey(.program($0.id), on: date)) }.filter {
+                NameKey.of($0.dayID) == key || NameKey.of($0.dayName) == key
+            }
+        }
+        let open = (past + ahead).lazy.map { workouts($0).filter { facts.answers[$0.key] == nil } }.first {
+            !$0.isEmpty
+        }
+        let meant = open ?? past.lazy.map(workouts).first { !$0.isEmpty } ?? []
+        guard let workout = meant.first else {
+            throw .badOption(
+                name: "workout",
+                value: name,
+                reason:
+                    "it is not planned on these dates: \(past.last ?? today) to \(ahead.last ?? today); see: antrain week"
+            )
+        }
+        guard meant.count == 1 else {
+            throw .ambiguous(
+                meant.map { "antrain \(verb.rawValue) --date \($0.date) --program \($0.programID)" },
+                all: nil
+            )
+        }
+        return workout
+    }
+}
+
 extension CommandError {
     /// Explains why nothing matches a request.
     init(_ error: AnswerError, _ request: AnswerRequest, today: CivilDate) {

@@ -20,13 +20,16 @@ extension Session {
     /// The exercises with an ID; else those with a name; else the catalogue's exercise of that name; else the exercises whose names
     /// contain it.
     func matching(_ name: String, among all: [(Occurrence, PlannedExercise)]) -> [(Occurrence, PlannedExercise)] {
-        let identified = all.filter { NameKey.of($0.1.workout.exercise) == NameKey.of(name) }
-        guard identified.isEmpty else { return identified }
-        let named = all.filter { $0.1.isNamed(name) }
-        guard named.isEmpty else { return named }
-        let known = exercises.exercise(named: name)
-        let same = all.filter { known != nil && $0.1.exercise == known?.id }
-        return same.isEmpty ? all.filter { $0.1.hasName(containing: name) } : same
+        let catalog = exercises
+        return catalog.matching(name, among: all, exercise: \.1.item.exercise) { $0.1.exercise }
+    }
+
+    /// The exercises of a program that a name means, by the same rule, each ID once.
+    package func exercises(named name: String, of program: Program) -> [Exercise] {
+        let catalog = exercises
+        var seen: Set<String> = []
+        let own = program.allExercises.filter { seen.insert($0.id).inserted }
+        return catalog.matching(name, among: own, exercise: \.self) { catalog.exercise(for: $0, in: program)?.id }
     }
 
     /// Throws if a name belongs to an exercise of a rotation that is not current.

@@ -105,6 +105,7 @@ extension Store {
         let known = Set((session.programs.map(\.program) + shipped).flatMap(\.lifts.keys))
             .union(session.facts.values.map(\.subject.exercise))
         if known.contains(id) { return id }
+        if let other = session.exercises.exercise(named: name)?.id, known.contains(other) { return other }
         if let help = Suggestion.help(for: id, among: known.sorted()) {
             throw .badOption(name: "lift", value: name, reason: "no program has this lift; \(help)")
         }

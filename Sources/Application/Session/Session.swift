@@ -176,9 +176,16 @@ extension Session {
     {
         let catalog = exercises
         let known = catalog.exercise(named: name)
-        let keys = Set([name, known?.id ?? name].map(NameKey.of))
-        let matching = log.filter { entry in
+        let (key, keys) = (NameKey.of(name), Set([name, known?.id ?? name].map(NameKey.of)))
+        var matching = log.filter { entry in
             [entry.exercise, entry.name, entry.workout?.exercise ?? ""].contains { keys.contains(NameKey.of($0)) }
+        }
+        if matching.isEmpty, known == nil, key.utf8.count > 2 {
+            matching = log.filter { NameKey.of($0.name).contains(key) }
+            let ids = Set(matching.map(\.exercise)).sorted()
+            guard ids.count < 2 else {
+                throw .badOption(name: "exercise", value: name, reason: "give one of \(ids.joined(separator: ", "))")
+            }
         }
         if let last = matching.last {
             let name = exerciseNames.name(last.name, of: last.exercise)

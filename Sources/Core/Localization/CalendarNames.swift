@@ -65,3 +65,14 @@ package struct CalendarNames {
         "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık"
     )
 }
+
+extension MessageCatalog {
+    /// The number of a month whose name in English or in the catalog's language begins with a text of at least three letters.
+    public func month(named text: String) -> Int? {
+        let typed = text.lowercased()
+        guard typed.count >= 3 else { return nil }
+        return (1...12).first { month in
+            [CalendarNames.of(.english), .of(language)].contains { $0.name(month: month).lowercased().hasPrefix(typed) }
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import CivilTime
 import Files
 import Platform
 import SystemPackage
@@ -19,6 +20,15 @@ struct OutputFile {
         self.name = name
         self.context = context
         path = name == "-" ? nil : Paths.absolute(name, context)
+    }
+
+    /// A new file in the current folder: `antrain-report-2026-11-22.html`, with a number if it exists.
+    init(new stem: String, _ suffix: String, on date: CivilDate, _ context: Context) {
+        let names = (1...).lazy.map { "\(stem)-\(date)\($0 == 1 ? "" : "-\($0)").\(suffix)" }
+        let free = names.first { context.files.facts(Paths.absolute($0, context)) == nil }
+        name = free ?? stem
+        self.context = context
+        path = Paths.absolute(name, context)
     }
 
     /// Fails if there is already a file.

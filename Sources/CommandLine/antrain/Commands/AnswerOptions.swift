@@ -4,12 +4,13 @@ import Platform
 import Planning
 import Reminders
 import Session
+import Training
 
 /// The options that choose the workouts that a command applies to.
 struct AnswerOptions: ParsableArguments {
     @Argument(
         help:
-            "Id or link of a reminder, number of your own reminder, or date of the workouts (default: today's unanswered workout).",
+            "Id or link of a reminder, number of your own reminder, or name or date of a workout (default: today's unanswered workout).",
         completion: .values(.openReminder)
     )
     var id: String?
@@ -35,6 +36,8 @@ struct AnswerOptions: ParsableArguments {
             reference = .date(wanted)
         } else if let typed = try typedDate(store.session.today, from: first) {
             reference = .date(typed)
+        } else if let id, let named = try store.session.workout(named: id, for: verb, program: program) {
+            return AnswerRequest(verb, .date(named.date), program: named.programID, all: all)
         } else if let id {
             reference = try store.reference(id)
         }

@@ -17,6 +17,11 @@ struct SnoozeCommand: AntrainCommand {
     )
 
     @OptionGroup var answer: AnswerOptions
+    @Argument(
+        help: "Length of the snooze, such as 20m; 'snooze 20m' snoozes what 'snooze' would.",
+        completion: .values(.span)
+    )
+    var span: String?
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
@@ -33,9 +38,24 @@ struct SnoozeCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
-        let span = try OptionValue.span(length, "--for", in: Self.range)
+        let (answer, span) = try parsed()
         let meant = try AnswerQuestion.meant(by: try answer.request(.snooze, store), store)
         workspace.report(try Snoozing(store, meant.compactMap(\.reminder), for: span).run(), asJSON: data.json)
         return .success
+    }
+
+    /// What is snoozed, and how long: a length alone is no reminder.
+    private func parsed() throws(CommandError) -> (AnswerOptions, TimeSpan?) {
+        var answer = answer
+        var words = [span].compactMap(\.self)
+        if let id = answer.id, let length = try? TimeSpan(typed: ([id] + words).joined(separator: " ")),
+            Self.range.contains(length)
+        {
+            words.insert(id, at: 0)
+            answer.id = nil
+        }
+        guard !words.isEmpty else { return (answer, try OptionValue.span(length, "--for", in: Self.range)) }
+        guard length == nil else { throw .misused("the length is given twice; omit --for") }
+        return (answer, try OptionValue.span(words.joined(separator: " "), "length", in: Self.range))
     }
 }

@@ -114,3 +114,33 @@ extension Exercise {
         return !key.isEmpty && [id, self.name, title].contains { NameKey.of($0) == key }
     }
 }
+
+extension ExerciseCatalog {
+    /// The exercises that a name means: those with the ID; else those with the name; else those that are the catalogue's exercise of that
+    /// name; else those whose names contain it, such as `row` in Barbell Row.
+    ///
+    /// - Parameters:
+    ///   - name: the name as typed.
+    ///   - all: what contains the exercises.
+    ///   - exercise: the exercise of an element.
+    ///   - catalogued: the ID of its exercise in the catalogue.
+    package func matching<Element>(
+        _ name: String,
+        among all: [Element],
+        exercise: @escaping (Element) -> Exercise,
+        catalogued: @escaping (Element) -> String?
+    ) -> [Element] {
+        let key = NameKey.of(name)
+        guard !key.isEmpty else { return [] }
+        let known = self.exercise(named: name)?.id
+        let rules: [(Element) -> Bool] = [
+            { NameKey.of(exercise($0).id) == key }, { exercise($0).isNamed(name) },
+            { known != nil && catalogued($0) == known },
+            { one in
+                key.utf8.count > 2
+                    && [exercise(one).name, exercise(one).title].contains { NameKey.of($0).contains(key) }
+            },
+        ]
+        return rules.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []
+    }
+}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Localization
 import Platform
 import Results
 import Session
@@ -16,7 +17,10 @@ struct CalendarCommand: AntrainCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("'month' (default) or 'year', and a date in it (default: today).", valueName: "period"),
+        help: ArgumentHelp(
+            "Month, such as december or 'december 2027', or a year; or 'month' or 'year' and a date in it (default: this month).",
+            valueName: "period"
+        ),
         completion: .list(["month", "year"])
     )
     var period: [String] = []
@@ -27,19 +31,12 @@ struct CalendarCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
         let session = store.session
-        let isYear = period.first == "year"
-        let words = isYear || period.first == "month" ? Array(period.dropFirst()) : period
-        guard words.count <= 1 else {
-            throw .misused(
-                "too many arguments; give 'month' or 'year' and a date, such as: antrain calendar month 2027-01-01"
-            )
-        }
         let today = session.today
-        let date = try DateOption.parse(words.first, name: "date", today: today) ?? today
+        let (date, isYear) = try chosen(session)
         guard date.isWithinTenYears(of: today) else {
             throw .badOption(
                 name: "date",
-                value: words.first ?? "",
+                value: period.last ?? "",
                 reason: "expected a date within ten years of today (\(today))"
             )
         }
@@ -52,5 +49,31 @@ struct CalendarCommand: AntrainCommand {
         let days = try store.outlooks(dates).days.map { CalendarResult.Day($0, session) }
         context.show(CalendarResult(days, dates, session), asJSON: data.json)
         return .success
+    }
+
+    /// A date in the period, and whether the period is a year.
+    private func chosen(_ session: Session) throws(CommandError) -> (date: CivilDate, isYear: Bool) {
+        let unit = period.first.flatMap { ["month", "year"].contains($0) ? $0 : nil }
+        let words = unit == nil ? period : Array(period.dropFirst())
+        let today = session.today
+        if unit != "month", words.count == 1, let date = Self.month(1, of: words[0]) { return (date, true) }
+        let isDate = (try? CivilDate(typed: words.joined(separator: " "), today: today)) != nil
+        if !isDate, words.count < 3, let month = words.first.flatMap(session.words.month),
+            let date = Self.month(month, of: words.count == 2 ? words[1] : "\(today.year)")
+        {
+            return (date, unit == "year")
+        }
+        guard words.count <= 1 else {
+            throw .misused(
+                "too many arguments; give a month, or 'month' or 'year' and a date, such as: antrain calendar month 2027-01-01"
+            )
+        }
+        return (try DateOption.parse(words.first, name: "date", today: today) ?? today, unit == "year")
+    }
+
+    /// The first day of a month of a year of four digits.
+    private static func month(_ month: Int, of year: String) -> CivilDate? {
+        guard year.utf8.count == 4, let number = Int(year) else { return nil }
+        return try? CivilDate(year: number, month: month, day: 1)
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Backups
+import CivilTime
 import Files
 import Platform
+import Reminders
 import Results
 import Session
 import SystemPackage
@@ -17,19 +19,28 @@ struct BackupCommand: AntrainCommand {
             """
     )
 
-    @Argument(help: "File to write; - for standard output.", completion: .file(extensions: ["tar"]))
-    var file: String
+    @Argument(
+        help: "File to write (default: a new antrain-backup-DATE.tar in the current folder); - for standard output.",
+        completion: .file(extensions: ["tar"])
+    )
+    var file: String?
     @Flag(help: "Include the secrets in the settings and in ~/.secrets.") var withSecrets = false
     @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let output = try OutputFile(file, context, data)
+        let workspace = try Workspace(context, global.launch)
+        let output: OutputFile
+        if let file {
+            output = try OutputFile(file, context, data)
+        } else {
+            let date = try workspace.zone(.system).civil(at: try workspace.now()).date
+            output = OutputFile(new: "antrain-backup", "tar", on: date, context)
+        }
         if output.path == nil, context.output.isTerminal {
             throw .misused("a terminal cannot show a backup; redirect the output, or name a file: antrain backup FILE")
         }
-        let workspace = try Workspace(context, global.launch)
         try output.check(isReplaced: force)
         let builder = try BackupBuilder.complete(workspace, withSecrets: withSecrets)
         if let target = output.path.map(LiveFiles.target),

@@ -19,7 +19,8 @@ struct LoadCommand: AntrainCommand {
         discussion: "The progression continues from this load; earlier failures no longer count."
     )
 
-    @Argument(help: "Exercise id, as in the program.", completion: .values(.programExercise)) var exercise: String
+    @Argument(help: "Exercise of an active program: id, name or alias.", completion: .values(.programExercise))
+    var exercise: String
     @Argument(help: "Weight, such as 60kg.") var weight: String
     @Option(
         help: ArgumentHelp("Program, if several have the exercise.", valueName: "program"),
@@ -43,8 +44,12 @@ struct LoadCommand: AntrainCommand {
         let named = try OptionValue.single(program, "--program")
         try session.checkActive(named)
         let candidates = session.programs.map(\.program).filter { named == nil || $0.id == named }
-        let matching = candidates.filter { $0.exerciseIDs.contains(exercise) }
-        guard let program = matching.first else {
+        let matching = candidates.flatMap { program in
+            session.exercises(named: exercise, of: program).filter { program.exerciseIDs.contains($0.id) }.map {
+                (program: program, exercise: $0.id)
+            }
+        }
+        guard let (program, exercise) = matching.first else {
             throw .badOption(
                 name: "exercise",
                 value: exercise,
@@ -53,7 +58,7 @@ struct LoadCommand: AntrainCommand {
         }
         guard matching.count == 1 else {
             let typed = ShellText.word(weight) + (date.map { " --date \(ShellText.word($0))" } ?? "")
-            throw .ambiguous(matching.map { "antrain program load \(exercise) \(typed) --program \($0.id)" })
+            throw .ambiguous(matching.map { "antrain program load \($0.exercise) \(typed) --program \($0.program.id)" })
         }
         try program.checkTakesLoad(exercise, option: "exercise", value: exercise)
         let (amount, unit) = try session.weight(weight, "weight", program: program)

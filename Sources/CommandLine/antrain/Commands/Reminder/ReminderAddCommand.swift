@@ -20,6 +20,11 @@ struct ReminderAddCommand: AntrainCommand {
     )
 
     @Argument(help: "Title of the reminder.") var title: String
+    @Argument(
+        help: "Time, as with --at: 9pm, fri 19:00, or 45m from now.",
+        completion: .values(.moment)
+    )
+    var time: [String] = []
     @Option(
         help: ArgumentHelp("Time, such as 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"),
         completion: .values(.moment)
@@ -49,6 +54,10 @@ struct ReminderAddCommand: AntrainCommand {
         let store = try Store(workspace)
         let values = ReminderValues(store)
         let title = try values.title(title)
+        if !time.isEmpty, at != nil || after != nil {
+            throw .misused("the time is given twice; give it after the title, or with --at or --in")
+        }
+        let at = time.isEmpty ? at : time.joined(separator: " ")
         let rule = try relation.rule(repeat: rule, values) ?? .once
         let reminder = UserReminder(
             number: 0,

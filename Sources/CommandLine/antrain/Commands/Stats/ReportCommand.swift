@@ -14,16 +14,20 @@ struct ReportCommand: AntrainCommand {
         abstract: "Write a report about your training as an HTML page.",
         discussion: """
             The page shows what 'stats', 'records' and 'week' print, with charts. It is a single file that loads no \
-            other resources, and it suits screens and paper. antrain replaces its own earlier reports; it replaces any other \
+            other resources, and it suits screens and paper. Without --html, it is a new file antrain-report-DATE.html in the current \
+            folder. antrain replaces its own earlier reports; it replaces any other \
             file only with --force.
             """
     )
 
     @Option(
-        help: ArgumentHelp("HTML file to write; - for standard output.", valueName: "file"),
+        help: ArgumentHelp(
+            "HTML file to write (default: a new file in the current folder); - for standard output.",
+            valueName: "file"
+        ),
         completion: .file(extensions: ["html"])
     )
-    var html: String
+    var html: String?
     @Option(
         help: ArgumentHelp("First date (default: the last 12 weeks).", valueName: "date"),
         completion: .values(.date)
@@ -35,10 +39,11 @@ struct ReportCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let output = try OutputFile(html, context, data)
+        let named = try html.map { (file) throws(CommandError) in try OutputFile(file, context, data) }
         let formula = try estimate.checkedFormula()
         let store = try Store(try Workspace(context, global.launch))
         let session = store.session
+        let output = named ?? OutputFile(new: "antrain-report", "html", on: session.today, context)
         let first = since == nil ? nil : try session.pastDate(since, "--since")
         // The sets per muscle group are not part of the page.
         let stats = try store.stats(since: first, formula, StatsResult.Target(least: 10, most: 20))
@@ -62,7 +67,7 @@ struct ReportCommand: AntrainCommand {
             let head = String(decoding: bytes.prefix(1000), as: UTF8.self)
             guard force || bytes.isEmpty || head.contains(ReportPage.generator) else {
                 throw .misused(
-                    "\(quoted(html)) exists and is not a report; choose another name, or add --force to replace the file"
+                    "\(quoted(html ?? path.string)) exists and is not a report; choose another name, or add --force to replace the file"
                 )
             }
         }
