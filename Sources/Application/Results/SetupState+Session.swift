@@ -99,10 +99,9 @@ extension SetupState {
         let isChosen = session.loaded.spans[.channels] != nil
         let channels = session.channelsInUse
         let choice = [
-            Command("antrain plugin list", "show what can deliver reminders"),
-            Command("antrain settings --channels NAME", "choose one of them"),
+            Command("antrain channel add ntfy TOPIC", "get reminders on a phone, or choose another channel")
         ]
-        let test = Command("antrain plugin test \(channels.first ?? "NAME")", "send a test message")
+        let test = Command("antrain channel test \(channels.first ?? "NAME")", "send a test message")
         let isProven = channels.contains(where: proven.contains)
         return Entry(
             .channel,

@@ -73,7 +73,7 @@ struct ChannelDialogue {
     }
 
     /// Sends a test notification, and asks whether it arrived; a channel that does not work can be taken out again.
-    private func test(_ name: String) throws(CommandError) -> ChannelChangeResult {
+    func test(_ name: String) throws(CommandError) -> ChannelChangeResult {
         let catalog = try PluginCatalog(context, launch)
         let print = asJSON ? context.output.said : context.output.data
         let test = try TestingChannel(name, catalog).run(print: print)

@@ -139,19 +139,10 @@ extension SetupDialogue {
     // MARK: Channel
 
     func chooseChannel() throws(CommandError) {
-        while true {
+        repeat {
             let delivery = try PluginCatalog(context.forAnotherCommand, launch).delivery
-            let heartbeat = delivery.settings.heartbeat?.channel
-            let channels = delivery.configurations.filter { $0 != heartbeat && !$0.isPath }
-            let current = delivery.routed.first ?? channels.first?.name
-            let rows = try channels.enumerated().map { (place, channel) throws(CommandError) in
-                let problem = try delivery.readiness(of: channel).problem
-                let state = problem.map { style.dim("not ready: \($0)") } ?? style.green("ready")
-                return ["  \(place + 1)  \(channel.name)", state]
-            }
-            say("Where do you want your reminders?")
-            show(TextTable.lines(rows, columns: context.output.columns).joined(separator: "\n") + "\n")
-            let names = channels.map(\.name)
+            let names = try showChannels(delivery)
+            let current = delivery.routed.first ?? names.first
             let channel = ask("Which channel? Number or name [\(current ?? "")]", default: current) {
                 (text) throws(CommandError) in
                 if let number = Int(text), names.indices.contains(number - 1) { return names[number - 1] }
@@ -159,14 +150,31 @@ extension SetupDialogue {
                 return text
             }
             guard let channel else { return }
-            if !delivery.routed.contains(channel) { try set([.channels([channel])]) }
-            if run(["plugin", "test", "--", channel]) {
-                guard let isSeen = agrees("Did you see the test message?") else { return }
-                if isSeen { return try note(seen: channel) }
-                say("To find out why it does not arrive: antrain plugin info \(channel)")
-            }
-            guard agrees("Choose another channel?") ?? false else { return }
+            do throws(CommandError) {
+                let dialogue = ChannelDialogue(context.forAnotherCommand, launch)
+                let result =
+                    delivery.settings.channels.contains(channel)
+                    ? try dialogue.test(channel) : try dialogue.add(AddingChannel.Request(kind: channel))
+                if result.arrived ?? false, !hasEnded { return try note(seen: result.channel) }
+            } catch { context.report(error) }
+        } while agrees("Choose another channel?") ?? false
+    }
+
+    /// Shows the channels that can be chosen: those that are configured or need no values, and the presets.
+    private func showChannels(_ delivery: DeliveryService) throws(CommandError) -> [String] {
+        let heartbeat = delivery.settings.heartbeat?.channel
+        var rows: [(name: String, state: String)] = []
+        for channel in delivery.configurations where channel != heartbeat && !channel.isPath {
+            let problem = try delivery.readiness(of: channel).problem
+            rows.append((channel.name, problem.map { style.dim("not ready: \($0)") } ?? style.green("ready")))
         }
+        for preset in ChannelKind.presets where !rows.contains(where: { $0.name == preset.name }) {
+            rows.append((preset.name, style.dim("asks for its address")))
+        }
+        say("Where do you want your reminders?")
+        let cells = rows.enumerated().map { ["  \($0 + 1)  \($1.name)", $1.state] }
+        show(TextTable.lines(cells, columns: context.output.columns).joined(separator: "\n") + "\n")
+        return rows.map(\.name)
     }
 
     private func note(seen channel: String) throws(CommandError) {

@@ -85,6 +85,8 @@ struct SetupDialogue {
 
     // MARK: Talking
 
+    var hasEnded: Bool { input.hasEnded }
+
     var style: Style { Style(isColored: context.output.isColored) }
 
     func show(_ text: String) { _ = context.output.data(text) }
