@@ -17,12 +17,16 @@ struct Turn {
 
 extension Home {
     private static let script = """
-        import json, os, pty, signal, sys, time
+        import json, os, pty, signal, sys, termios
         signal.pthread_sigmask(signal.SIG_SETMASK, [])
         turns, command = json.loads(sys.argv[1]), sys.argv[2:]
         pid, terminal = pty.fork()
         if pid == 0:
             os.chmod(os.ttyname(0), 0o600)
+            # Without this, Ctrl-C may discard what the program prints because of it.
+            modes = termios.tcgetattr(0)
+            modes[3] |= termios.NOFLSH
+            termios.tcsetattr(0, termios.TCSANOW, modes)
             os.execv(command[0], command)
         output, place = b"", 0
         def late(*_):

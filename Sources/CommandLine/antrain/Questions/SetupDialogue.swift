@@ -122,7 +122,7 @@ struct SetupDialogue {
 
     func store() throws(CommandError) -> Store { try Store(try Workspace(context, launch)) }
 
-    /// Changes settings, and says so.
+    /// Changes settings, and brings the queue in line with them.
     func set(_ changes: [SettingsChange]) throws(CommandError) {
         let changed = try ChangingSettings(try Workspace(context, launch), changes).run()
         _ = try changed.difference.get()
