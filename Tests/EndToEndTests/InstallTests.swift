@@ -9,10 +9,18 @@ import Testing
 
     init() throws {
         (home, build) = (try TemporaryFolder(), try TemporaryFolder())
-        try build.write("antrain", "#!/bin/sh\necho completions\n", mode: 0o755)
+        // What .ci/stage and .ci/manual ask it.
         try build.write(
-            "generate-manual",
-            "#!/bin/sh\nwhile [ \"$1\" != --output-directory ]; do shift; done\necho .TH >\"$2/antrain.done.1\"\n",
+            "antrain",
+            """
+            #!/bin/sh
+            done='{"commandName":"done","abstract":"Log."}'
+            case $1 in
+            --experimental-dump-help) echo "{\\"command\\":{\\"subcommands\\":[$done]}}" ;;
+            help) printf 'antrain\\n\\nEVERY DAY\\n  done  Log.\\n' ;;
+            esac
+
+            """,
             mode: 0o755
         )
         try build.write("antrain-plugin-runner", "#!/bin/sh\n", mode: 0o755)
