@@ -2,27 +2,159 @@ import Foundation
 import TestSupport
 import Testing
 
+/// README.md and the guides by topic.
 @Suite struct ReadmeTests {
-    /// The first code block in a language that contains a text.
-    private func block(_ language: String, with text: String = "") throws -> String {
-        let part = text
-        let text = try String(contentsOfFile: BuildProducts.package + "README.md", encoding: .utf8)
-        let blocks = text.components(separatedBy: "```\(language)\n").dropFirst()
-        return try #require(
-            blocks.compactMap { $0.components(separatedBy: "```").first }.first { $0.contains(part) || part.isEmpty }
+    private static let manual = "Sources/CommandLine/antrain/Manual/"
+    private static let documents =
+        ["README.md"]
+        + ["backup", "channels", "json", "programs", "reminders", "schedule", "scripting", "settings", "training"].map {
+            manual + $0 + ".md"
+        }
+
+    private static func text(_ document: String) throws -> String {
+        try String(contentsOfFile: BuildProducts.package + document, encoding: .utf8)
+    }
+
+    @Test func theListOfDocumentsIsComplete() throws {
+        let guides = try FileManager.default.contentsOfDirectory(atPath: BuildProducts.package + Self.manual)
+            .filter { $0.hasSuffix(".md") }.map { Self.manual + $0 }
+        #expect(guides.sorted() + ["README.md"] == Self.documents.dropFirst() + ["README.md"])
+        let readme = try Self.text("README.md")
+        for guide in guides { #expect(readme.contains("](\(guide))"), "README.md has no link to \(guide)") }
+        #expect(readme.split(whereSeparator: \.isWhitespace).count <= 2200)
+    }
+
+    /// The commands in code spans and code blocks, as a shell reads them.
+    private static func commands(_ text: String) -> [String] {
+        var commands: [String] = []
+        var prose = ""
+        var isFenced = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                isFenced.toggle()
+            } else if isFenced || line.hasPrefix("    ") {
+                let line = line.trimmingPrefix(#/ *\$? */#)
+                if line.hasPrefix("antrain ") && !line.hasPrefix("antrain …") { commands.append(String(line)) }
+            } else {
+                prose += line + "\n"
+            }
+        }
+        let spans = prose.matches(of: /`(antrain(?:\s[^`]+)?)`/).map { $0.output.1.replacing("\n", with: " ") }
+        return commands + spans.map(String.init)
+    }
+
+    private static let placeholders = [
+        "DATE": "2026-11-25", "ID": "workout/2026-11-23/0730", "LINK": "antrain://workout/2026-11-23/0730",
+        "FILE": "copy", "N": "2", "NAME": "travel", "KEY VALUE": "time 07:30",
+    ]
+
+    /// The beginnings of commands that the documents describe, but that are added separately.
+    private static let planned = ["setup", "channel", "settings "]
+
+    /// A shell runs every command in one home, in which a workout waits for an answer. A command may fail, for example because a
+    /// file does not exist or because it asks only on a terminal, but its words, options and values must be known.
+    @Test(arguments: documents) func everyCommandIsKnown(document: String) throws {
+        let commands = Self.commands(try Self.text(document))
+        #expect(!commands.isEmpty)
+        let home = try Home.waiting()
+        try home.antrain("program activate stronglifts-5x5.yaml --replace")
+        let settings = ".config/antrain/settings.yaml"
+        try home.folder.write(settings, home.folder.read(settings) + "gyms: {travel: {plates: [20, 10]}}\n")
+        let environment = home.environment.merging([
+            "EDITOR": "true", "PATH": BuildProducts.folder + ":" + (home.environment["PATH"] ?? ""),
+        ]) { $1 }
+        for written in commands {
+            var command = written.components(separatedBy: " | ")[0]
+            for (name, value) in Self.placeholders {
+                command = command.replacing(try Regex("\\b\(name)\\b"), with: value)
+            }
+            let run = try run("/bin/sh", ["-c", command], environment: environment, in: home.folder.path)
+            // A command that is only named, such as 'antrain backup', lacks its arguments.
+            let isUnknown =
+                run.status == 127
+                || run.status == 64 && run.words.contains(#/ --help'|invalid /#)
+                    && !run.words.contains("missing expected")
+            if run.words.contains("no such command"),
+                Self.planned.contains(where: { command.hasPrefix("antrain \($0)") })
+            {
+                continue
+            }
+            #expect(!isUnknown, "\(document): \(written)\n\(run.words)")
+        }
+    }
+
+    /// The headings of a document, as links name them.
+    private static func anchors(_ text: String) -> Set<String> {
+        Set(
+            text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
+                heading.drop { "# ".contains($0) }.lowercased().replacing(" ", with: "-").filter {
+                    $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
+                }
+            }
         )
+    }
+
+    @Test(arguments: documents) func everyLinkLeadsSomewhere(document: String) throws {
+        let folder = URL(filePath: BuildProducts.package + document).deletingLastPathComponent()
+        for match in try Self.text(document).matches(of: /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/) {
+            let (path, anchor) = (String(match.output.1), match.output.2)
+            guard !path.hasPrefix("https://") else { continue }
+            let target = path.isEmpty ? BuildProducts.package + document : folder.appending(path: path).path()
+            #expect(FileManager.default.fileExists(atPath: target), "\(document): \(path)")
+            guard let anchor else { continue }
+            let text = try String(contentsOfFile: target, encoding: .utf8)
+            #expect(Self.anchors(text).contains(String(anchor)), "\(document): \(path)#\(anchor)")
+        }
+    }
+
+    /// The picture of a terminal in README.md has what antrain prints.
+    @Test func thePictureIsReal() throws {
+        let folder = try TemporaryFolder()
+        let made = try run(BuildProducts.package + ".ci/pictures", [BuildProducts.folder, folder.path, "--terminal"])
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(
+            try folder.read("terminal.svg") == Self.text(Self.manual + "terminal.svg"),
+            "the output has changed; make the pictures again: .ci/pictures BUILD-FOLDER"
+        )
+    }
+
+    /// What README.md gives as the commands that `antrain setup` replaces.
+    @Test func theCommandsOfTheFirstFiveMinutesLeadToAReminder() throws {
+        let home = try Home()
+        let block = try #require(
+            try Self.text("README.md").components(separatedBy: "```sh\n").first {
+                $0.hasPrefix("antrain program activate")
+            }?.components(separatedBy: "```").first
+        )
+        for line in block.split(separator: "\n").filter({ !$0.contains("install") }) {
+            let run = try home.antrain(String(line.dropFirst("antrain ".count)))
+            #expect(run.status == 0, "\(line): \(run.errors)")
+        }
+        home.now = "2026-11-23T18:00"
+        #expect(try home.antrain("deliver").output.contains("Today: Workout A\n Squat 5×5 at 60 kg, 3 exercises"))
+    }
+
+    // MARK: - The example of a plugin
+
+    private func example() throws -> String {
+        let file = try Self.text("Plugins/Examples/file.c")
+        return try #require(file.components(separatedBy: " */\n").last)
     }
 
     @Test func theCExampleDelivers() throws {
         let home = try Home.ready()
-        let source = try block("c")
-        #expect(source.split(separator: "\n").count <= 30)
-        let example = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
-        #expect(example.hasSuffix(" */\n" + source))
-        let library = try compilePlugin(source, into: home.folder, name: "file")
-        let settings = try block("yaml", with: "libfile.so")
-            .replacing("/home/me/libfile.so", with: library).replacing("/home/me", with: home.folder.path)
-        try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: 07:30\n" + settings)
+        #expect(try example().split(separator: "\n").count <= 30)
+        let library = try compilePlugin(try example(), into: home.folder, name: "file")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: on
+            time: 07:30
+            channels: [console, file]
+            configure:
+              file: {plugin: \(library), path: \(home.folder.path)/reminders.txt}
+            """
+        )
         // Not allowed yet.
         #expect(try home.antrain("schedule-next").status == 69)
         #expect(try home.antrain("plugin allow file").status == 0)
@@ -34,7 +166,7 @@ import Testing
     /// A value that is a path is passed as the user wrote it; a plugin that cannot resolve `~` must refuse it.
     @Test func theCExampleRefusesUnresolvedPaths() throws {
         let home = try Home.ready()
-        let library = try compilePlugin(try block("c"), into: home.folder, name: "file")
+        let library = try compilePlugin(try example(), into: home.folder, name: "file")
         try home.folder.write(
             ".config/antrain/settings.yaml",
             "channels: [file]\nconfigure: {file: {plugin: \(library), path: ~/reminders.txt}}\n"
@@ -43,21 +175,5 @@ import Testing
         let run = try home.antrain("plugin test file")
         #expect((run.output + run.errors).contains("path must be an absolute path"), "\(run)")
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/~"))
-    }
-
-    @Test func theTerminalSessionIsReal() throws {
-        let home = try Home()
-        let shown = try block("")
-        let activated = try home.antrain("program activate push-pull-legs.yaml")
-        #expect(shown.contains(activated.output + activated.errors))
-        #expect(try shown.contains(home.antrain("settings --time 07:30 --days mon,wed,fri").output))
-        #expect(
-            try home.antrain("week").output.hasPrefix(
-                shown.components(separatedBy: "antrain week\n")[1].components(separatedBy: "…")[0]
-            )
-        )
-        home.now = "2026-11-23T07:30"
-        let banner = try home.antrain("deliver").output
-        #expect(shown.contains(banner))
     }
 }
