@@ -46,6 +46,18 @@ import Testing
         #expect(try home.antrain("migrate").status == 0)
     }
 
+    /// Cron mails what a line prints, every minute.
+    @Test func theLineIsSilentWhenAntrainWasRemoved() throws {
+        let home = try InstalledHome(nil)
+        try home.antrain("install cron --yes")
+        let line = try #require(home.crontab?.split(separator: "\n").first { $0.hasPrefix("* * * * * ") })
+        let command = String(line.dropFirst("* * * * * ".count))
+        let removed = command.replacing(BuildProducts.path("antrain"), with: "/missing/antrain")
+        #expect(removed != command)
+        let run = try run("/bin/sh", ["-c", removed])
+        #expect(run.output + run.errors == "", "\(removed)")
+    }
+
     @Test func withoutATerminalNothingChanges() throws {
         let home = try InstalledHome(CronHome.sample)
         let shown = try home.antrain("install cron")
