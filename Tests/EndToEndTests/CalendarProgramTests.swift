@@ -121,7 +121,7 @@ import Testing
         #expect(moved.contains("2026-11-25 07:30-08:30 Pull Day CANCELLED"), "\(moved)")
     }
 
-    /// Publishing as in README.md: the file becomes a calendar on a server, and a later upload replaces it.
+    /// Publishing as in Manual/schedule.md: the file becomes a calendar on a server, and a later upload replaces it.
     @Test func aServerAcceptsTheFile() throws {
         let home = try home("timezone: Europe/Berlin\n")
         #expect(try home.antrain("export ics --days 20 training.ics").status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Invalid command lines: each message says what is wrong and what to do, with the exit code documented in the README.
+/// Invalid command lines: each message says what is wrong and what to do, with the exit code documented in Manual/scripting.md.
 @Suite struct CommandLineErrorTests {
     @Test(arguments: [
         ("reminder add x --at 2027-04-01", 64, "expected a date and a time, such as '2027-04-01 09:00'"),

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The morning reminder of each date as README.md promises it, computed from when the daemon ran, with which clock and in which zone.
+/// The morning reminder of each date as Manual/schedule.md promises it, computed from when the daemon ran, with which clock and in which zone.
 ///
 /// It knows nothing about antrain's queue: a reminder is delivered as soon as something runs between its time and the end of the grace
 /// period; otherwise it is missed. If the clock is set back, a reminder whose time is then more than ten minutes ahead is due again once
