@@ -39,7 +39,7 @@ import Testing
                 prose += line + "\n"
             }
         }
-        let spans = prose.matches(of: /`(antrain(?:\s[^`]+)?)`/).map { $0.output.1.replacing("\n", with: " ") }
+        let spans = prose.matches(of: /`(antrain(?:\s[^`]+)?)`/).map { $0.output.1.replacing(/\s+/, with: " ") }
         return commands + spans.map(String.init)
     }
 
