@@ -117,8 +117,8 @@ import Testing
         ("antrain settings --quiet-hours ", ["off"]),
         ("antrain simulate --set gy", ["gym=", "gyms="]),
         ("antrain simulate --set language=t", ["language=tr"]),
-        ("antrain log ex", ["export"]),
-        ("antrain log front", ["front-raise", "front-squat"]),
+        ("antrain log ex", ["export", "external-rotation"]),
+        ("antrain log front", ["front-lever", "front-raise", "front-squat"]),
         ("antrain settings timezone Europe/Ber", ["Europe/Berlin"]),
         ("antrain --format ", ["waybar", "tmux", "i3blocks", "badge"]),
         ("antrain reminder edit ", ["1"]),
@@ -225,7 +225,7 @@ import Testing
             "antrain ", "antrain done ", "antrain program deactivate ", "antrain plugin info c", "antrain cancel ",
         ]
         let offered = try CompletingShell.bash.candidates(lines, in: home)
-        #expect(offered.map(\.count) == [41, 0, 0, 2, 0])
+        #expect(offered.map(\.count) == [42, 0, 0, 2, 0])
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
 

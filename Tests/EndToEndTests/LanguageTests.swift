@@ -74,7 +74,6 @@ import Testing
         program activate gzclp --load squat-t1=62.5kg --load deadlift-t1=102.5kg
         settings --time 07:30 --days mon,wed,fri
         antrain
-        channel reach
         today tomorrow
         program list
         next --workouts 2

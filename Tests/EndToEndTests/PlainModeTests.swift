@@ -24,4 +24,13 @@ import TestSupport
         #expect(hasPictures(try home.onTerminal("calendar", "")))
         #expect(try !hasPictures(home.onTerminal("--plain calendar", "")))
     }
+
+    /// Elsewhere, the line of a rest is overwritten each second, which a screen reader reads again.
+    @Test(arguments: [("start", [:], true), ("--plain start", [:], false), ("start", ["TERM": "dumb"], false)])
+    func aRestIsSaidOnce(line: String, environment: [String: String], isOverwritten: Bool) throws {
+        let home = try Home.ready(now: "2026-11-23T08:00")
+        let said = try home.onTerminal(line, "\n\n\n\n", environment: environment)
+        #expect(said.contains("  rest "), "\(said)")
+        #expect(said.contains("\r  rest ") == isOverwritten, "\(said)")
+    }
 }

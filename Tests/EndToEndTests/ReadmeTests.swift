@@ -48,9 +48,6 @@ import Testing
         "FILE": "copy", "N": "2", "NAME": "travel", "KEY VALUE": "time 07:30",
     ]
 
-    /// The beginnings of commands that the documents describe, but that are added separately.
-    private static let planned = ["setup", "channel", "settings "]
-
     /// A shell runs every command in one home, in which a workout waits for an answer. A command may fail, for example because a
     /// file does not exist or because it asks only on a terminal, but its words, options and values must be known.
     @Test(arguments: documents) func everyCommandIsKnown(document: String) throws {
@@ -74,11 +71,6 @@ import Testing
                 run.status == 127
                 || run.status == 64 && run.words.contains(#/ --help'|invalid /#)
                     && !run.words.contains("missing expected")
-            if run.words.contains("no such command"),
-                Self.planned.contains(where: { command.hasPrefix("antrain \($0)") })
-            {
-                continue
-            }
             #expect(!isUnknown, "\(document): \(written)\n\(run.words)")
         }
     }

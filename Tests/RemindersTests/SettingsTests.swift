@@ -242,7 +242,7 @@ import YAMLSource
             "quiet-hours:\n  from: 22:00\n  do: silence\ngrace: 2h\n", "quiet-hours.do",
             "quiet-hours:\n  from: 22:00\ngrace: 2h\n"
         ),
-        ("configure:\n  mail:\n    to: a@b.c\n", "configure.mail.to", "configure:\n  mail:\n"),
+        ("configure:\n  mail:\n    to: a@b.c\ntime: 7am\n", "configure.mail.to", "time: 7am\n"),
         ("horizon: 14\r\ngrace: 2h\r\n", "grace", "horizon: 14\r\n"), ("horizon: 14\n", "horizon", ""),
     ])
     func aRemovedKeyTakesItsLines(before: String, name: String, after: String) throws {

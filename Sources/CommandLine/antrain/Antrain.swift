@@ -145,7 +145,10 @@ struct Antrain: AntrainCommand {
         let (code, path) = (exitCode(for: error), command.path)
         let message = shorteningArguments(in: Self.message(for: error)).printableLines
         if code == .success {
-            let text = shorteningArguments(in: fullMessage(for: error)).printableLines
+            let full = fullMessage(for: error)
+            // The parser takes the name of a subcommand for an argument of 'settings', which has both.
+            let isHelp = !path.isEmpty && (full.hasPrefix("OVERVIEW:") || full.hasPrefix("USAGE:"))
+            let text = shorteningArguments(in: isHelp ? helpMessage(for: command.type) : full).printableLines
             if !text.isEmpty { _ = output.data(CommandHelp.completed(text, of: path) + "\n") }
             exitIfLost(output)
         } else if !message.isEmpty {
