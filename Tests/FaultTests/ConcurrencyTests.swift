@@ -86,7 +86,7 @@ import Testing
         ]
         + [String](repeating: "deliver", count: 8).map { Step(line: $0) }
         + [String](repeating: "schedule-next", count: 6).map { Step(line: $0) }
-        + ["status", "pending"].map { Step(line: $0) }
+        + ["", "pending"].map { Step(line: $0) }
 
     private func check(_ home: FaultHome, _ acknowledged: [Step], hasKills: Bool) throws {
         // The leases of killed processes have ended.

@@ -30,7 +30,10 @@ public struct LedgerSnapshots: Sendable {
         let finding = try LedgerFile.worded(ledger) {
             try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "no answer" }
         }
-        guard finding == "ok" else { throw .damaged(path: ledger, reason: finding) }
+        guard finding == "ok" else {
+            if let reason = LedgerFile.failureToRead(ledger) { throw .file(path: ledger, reason: reason) }
+            throw .damaged(path: ledger, reason: finding)
+        }
         do throws(LedgerError) {
             guard try write(name, queue, waits: true) else { throw .busy(path: folder) }
         } catch {
