@@ -47,7 +47,7 @@ import Testing
 
     /// Units, terms and names that are the same everywhere, and keys of the settings.
     private static let names = Set(
-        "antrain min rpe amrap tea console epley cron systemd enabled time channels"
+        "antrain min rpe amrap tea console epley cron systemd enabled time channels setup"
             .split(separator: " ").map(String.init)
     )
 
