@@ -36,7 +36,7 @@ package struct Output {
     /// - Parameter arguments: the command line, valid or not; no option accepts `--plain` as its value.
     package static func live(
         environment: [String: String],
-        arguments: some Sequence<String> = ProcessEnvironment.arguments
+        arguments: [String] = ProcessEnvironment.arguments
     ) -> Output {
         // A reader that closes the pipe early, such as head(1), must not end the command's other work.
         signal(SIGPIPE, SIG_IGN)

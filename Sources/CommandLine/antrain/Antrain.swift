@@ -91,11 +91,12 @@ struct Antrain: AntrainCommand {
         if status != .success { Glibc.exit(status.rawValue) }
     }
 
-    /// The command that cron runs every few minutes; nil for any other.
+    /// The commands that run most often, without arguments and without the parser; nil for any other.
     private static func routine(_ arguments: ArraySlice<String>) -> (any AntrainCommand)? {
         switch Array(arguments) {
         case ["schedule-next"]: ScheduleNextCommand.plain
         case ["deliver"]: DeliverCommand.plain
+        case ["today"]: TodayCommand.plain
         default: nil
         }
     }

@@ -17,6 +17,13 @@ struct TodayCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    /// The command without arguments, without the parser.
+    static var plain: TodayCommand {
+        var command = TodayCommand()
+        (command.date, command.global, command.data) = (nil, .none, .none)
+        return command
+    }
+
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store.observing(try Workspace(context, global.launch))
         if store.session.programs.isEmpty, !data.json { store.reportNoProgram() }
