@@ -124,7 +124,7 @@ extension Store {
 
     /// Warns about channels whose limit is too small for the coming days, and records them.
     ///
-    /// - Parameter always: whether to warn also about those that the ledger has in the session.
+    /// - Parameter always: whether to warn again about shortages that were already reported.
     package func warnOfShortage(_ budgets: [ChannelBudget], in session: Session, always: Bool = false)
         throws(CommandError)
     {

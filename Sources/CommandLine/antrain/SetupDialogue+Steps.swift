@@ -160,7 +160,7 @@ extension SetupDialogue {
         } while agrees("Choose another channel?") ?? false
     }
 
-    /// Shows the channels that can be chosen: those that are configured or need no values, and the presets.
+    /// Shows the channels to choose from: configured channels, plugins that need no values, and presets.
     private func showChannels(_ delivery: DeliveryService) throws(CommandError) -> [String] {
         let heartbeat = delivery.settings.heartbeat?.channel
         var rows: [(name: String, state: String)] = []

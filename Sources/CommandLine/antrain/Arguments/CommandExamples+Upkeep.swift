@@ -90,8 +90,6 @@ extension CommandExamples {
         "channel add": [
             ("antrain channel add mail me@example.org", "Mail reminders, too"),
             ("antrain channel add ntfy my-topic-1234", "Send them to a phone, through ntfy.sh"),
-            ("antrain channel add webhook @~/.secrets/hook-url", "Send them to a URL that a file contains"),
-            ("antrain channel add log ~/gym.log --name gym --set format=json", "Write them to a file, as JSON"),
         ],
         "channel list": [
             ("antrain channel list", "Show the channels, whether they are ready, and how far ahead they reach"),

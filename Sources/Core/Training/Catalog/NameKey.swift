@@ -116,8 +116,8 @@ extension Exercise {
 }
 
 extension ExerciseCatalog {
-    /// The exercises that a name means: those with the ID; else those with the name; else those that are the catalogue's exercise of that
-    /// name; else those whose names contain it, such as `row` in Barbell Row.
+    /// The exercises that match a name, by the first rule that finds any: the ID, the name, the catalogue's exercise of that name, or a
+    /// name that contains it, such as `row` in Barbell Row.
     ///
     /// - Parameters:
     ///   - name: the name as typed.
