@@ -121,7 +121,8 @@ extension Checkup {
     /// The deliveries that failed since the last successful one, for a channel that seems ready.
     private func failure(of channel: String) -> DoctorFinding? {
         let start = now.adding(.hours(-24 * 30))
-        guard let failures = try? ledger?.failures(on: channel, since: start), let last = failures.first else {
+        guard let failures = try? ledger?.failures(on: channel, since: start, until: now), let last = failures.first
+        else {
             return nil
         }
         let count = failures.count == 1 ? "the last delivery" : "the last \(failures.count) deliveries"

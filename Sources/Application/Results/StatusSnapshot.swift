@@ -90,7 +90,7 @@ extension Store {
             let short = budgets.first { $0.channel == channel.name && $0.isShort }
             let start = session.now.adding(.hours(-24 * 30))
             let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
-                try ledger.failures(on: channel.name, since: start)
+                try ledger.failures(on: channel.name, since: start, until: session.now)
             }
             return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, session.words)
         }

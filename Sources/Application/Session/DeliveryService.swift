@@ -292,7 +292,7 @@ package struct DeliveryService {
         var problems: [String] = []
         for name in used.map(\.name) where names.contains(name) {
             let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
-                try ledger.failures(on: name, since: start, countsHandedOver: false)
+                try ledger.failures(on: name, since: start, until: now, countsHandedOver: false)
             }
             guard let last = failures.first(where: { $0.state != .retrying }) else { continue }
             faults.append(.missed(name))

@@ -32,9 +32,9 @@ static uint64_t thread_count(void) {
     return count;
 }
 
-/* Whether another process may be started. */
+/* Whether another process may be started. vfork(2) is subject to the same limit as fork(2), and copies no page tables. */
 static int can_fork(void) {
-    pid_t child = fork();
+    pid_t child = vfork();
     if (child == 0) _exit(0);
     if (child > 0) waitpid(child, NULL, 0);
     return child > 0 || errno != EAGAIN;

@@ -148,16 +148,21 @@ extension Ledger {
         }
     }
 
-    /// The failures of a channel since its last delivery, latest first: those of notifications due at or after a time, at most
-    /// `limit`.
+    /// The failures of a channel since its last delivery, latest first: those of notifications due in a time span, at most `limit`.
     ///
     /// A delivery that antrain did not attempt in time is not a failure of the channel, and neither is one before the user's last
     /// decision about it.
     ///
-    /// - Parameter countsHandedOver: whether deliveries that another channel took over count.
+    /// A pending notification counts before its time if its deliveries have begun, by a clock that was ahead or by a plugin that
+    /// schedules them itself. The others, which can be thousands, are not read.
+    ///
+    /// - Parameters:
+    ///   - now: the end of the span.
+    ///   - countsHandedOver: whether deliveries that another channel took over count.
     public func failures(
         on channel: String,
         since start: Instant,
+        until now: Instant,
         limit: Int = 20,
         countsHandedOver: Bool = true
     ) throws(LedgerError) -> [DeliveryRecord] {
@@ -166,9 +171,14 @@ extension Ledger {
                 """
                 SELECT d.notification, d.channel, d.state, d.attempts, d.ended_at, d.late_seconds, d.reason, d.early_at
                 FROM (
-                    SELECT number, instant FROM notification WHERE state = \(NotificationState.pending.sql) AND instant >= :start
-                    UNION ALL SELECT number, instant FROM notification
+                    SELECT number, instant FROM notification
+                        WHERE state = \(NotificationState.pending.sql) AND instant BETWEEN :start AND :now
+                    UNION SELECT number, instant FROM notification
                         WHERE \(NotificationState.hasEnded()) AND instant >= :start
+                    UNION SELECT number, instant FROM delivery JOIN notification ON notification = number
+                        WHERE delivery.state IN \(OutboxState.waiting.sql) AND instant >= :start
+                    UNION SELECT number, instant FROM delivery JOIN notification ON notification = number
+                        WHERE delivery.state = \(OutboxState.scheduled.sql) AND channel = :channel AND instant >= :start
                 ) n JOIN delivery d ON d.notification = n.number
                 WHERE d.channel = :channel AND d.state <> \(OutboxState.cancelled.sql)
                     AND (d.attempts > 0 OR (d.state = \(OutboxState.expired.sql) AND d.reason = :unknown))
@@ -178,7 +188,8 @@ extension Ledger {
                 ORDER BY n.instant DESC LIMIT :limit
                 """,
                 [
-                    "start": start.secondsSinceEpoch, "channel": channel, "unknown": Missed.unknownReason,
+                    "start": start.secondsSinceEpoch, "now": now.secondsSinceEpoch, "channel": channel,
+                    "unknown": Missed.unknownReason,
                     "limit": Int64(limit), "all": countsHandedOver ? 1 : 0,
                 ],
                 of: .delivery

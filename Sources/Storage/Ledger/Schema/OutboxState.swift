@@ -32,7 +32,7 @@ public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     /// The states of a delivery that starts at its time, as in the condition of the index `delivery_due`.
     static let startable: [OutboxState] = [.pending, .retrying, .overflow]
     /// The states of a delivery that waits for a time of the uptime, as in the condition of the index `delivery_waiting`.
-    static let waiting: [OutboxState] = [.leased, .retrying]
+    package static let waiting: [OutboxState] = [.leased, .retrying]
     /// The states of a delivery that ended without being cancelled.
     package static let attempted: [OutboxState] = [.delivered, .failed, .expired]
 }
