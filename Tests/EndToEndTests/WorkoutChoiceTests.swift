@@ -37,4 +37,27 @@ import Testing
         #expect(open.contains("antrain done \(reminder)") && !open.contains("antrain start"))
         #expect(try home.antrain("open workout/2026-11-23/0730").output.contains("antrain start"))
     }
+
+    /// Programs and exercises are found by their names, in any spelling, wherever a command takes one.
+    @Test(arguments: [
+        "pause 1w --program 'push pull legs'", "move today tomorrow --program PushPullLegs",
+        "next --program 'Push Pull Legs'",
+        "program priority 'push pull legs' 2", "program show 'PUSH PULL LEGS'", "program deactivate 'Push Pull Legs'",
+        "log bench 5x5@60kg --program 'Push Pull Legs'", "skip --program 'push-pull legs'",
+        "program choose 'Push Pull Legs'", "snooze 1 30 min", "snooze 30 min",
+    ])
+    func programsAreFoundByTheirNames(command: String) throws {
+        let home = try Home(now: "2026-11-23T07:30")
+        try home.antrain("settings --time 07:30")
+        try home.antrain(arguments: ["program", "activate", "Push Pull Legs", "--start", "2026-11-23"])
+        try home.antrain("reminder add Tea --in 1m")
+        try home.antrain("schedule-next")
+        let run = try run(
+            "/bin/sh",
+            ["-c", "antrain " + command],
+            environment: home.environment.merging(["PATH": BuildProducts.folder + ":/usr/bin:/bin"]) { $1 },
+            in: home.folder.path
+        )
+        #expect(run.status == 0, "\(run)")
+    }
 }

@@ -12,7 +12,7 @@ package struct ProgramFile {
 }
 
 extension Workspace {
-    /// Finds a program by its path, or a shipped program by its name.
+    /// Finds a program by its path, or a shipped program by its name in any spelling, such as `Push Pull Legs`.
     package func programFile(_ name: String) throws(CommandError) -> ProgramFile {
         let path = Paths.absolute(name, context)
         switch context.files.read(path) {
@@ -20,20 +20,20 @@ extension Workspace {
         case .failure(let problem) where !problem.isMissing: throw .file(problem)
         case .failure: break
         }
-        guard let shipped = installation.program(named: name) else {
-            throw .noProgram(
-                name,
-                near: Suggestion.nearest(
-                    to: name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name,
-                    among: installation.programs.map(\.name)
-                )
-            )
+        guard let shipped = installation.program(named: name) ?? shippedProgram(spelled: name) else {
+            let base = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+            throw .noProgram(name, near: Suggestion.nearest(to: base, among: installation.programs.map(\.name)))
         }
         switch context.files.read(shipped) {
         case .success(let bytes):
             return ProgramFile(path: shipped, source: SourceText(path: paths.shown(shipped), bytes: bytes))
         case .failure(let problem): throw .file(problem)
         }
+    }
+
+    private func shippedProgram(spelled name: String) -> FilePath? {
+        guard !name.contains("/"), !name.hasSuffix(".yaml") else { return nil }
+        return installation.programs.first { NameKey.of($0.name) == NameKey.of(name) }?.path
     }
 
     /// Finds a program by a path, by the id of an active program, or by the name of a shipped program.

@@ -119,6 +119,18 @@ extension Session {
         if !isFormer { try checkActive(request.program) }
     }
 
+    /// The id of the active or former program that a text means by its id or its name, in any spelling; other texts as they are.
+    package func programID(_ text: String?) -> String? {
+        guard let text else { return nil }
+        let key = NameKey.of(text)
+        func meant(_ programs: [Program]) -> Set<String> {
+            Set(programs.filter { NameKey.of($0.id) == key || NameKey.of($0.name) == key }.map(\.id))
+        }
+        let active = meant(programs.map(\.program))
+        let ids = active.isEmpty ? meant(input.former.map(\.active.program)) : active
+        return ids.contains(text) || ids.count != 1 ? text : ids.first
+    }
+
     /// Fails if a program is given and is not active.
     package func checkActive(_ id: String?) throws(CommandError) {
         guard let id, !programs.contains(where: { $0.program.id == id }) else { return }

@@ -26,10 +26,14 @@ extension Session {
 
     /// The exercises of a program that a name means, by the same rule, each ID once.
     package func exercises(named name: String, of program: Program) -> [Exercise] {
-        let catalog = exercises
         var seen: Set<String> = []
-        let own = program.allExercises.filter { seen.insert($0.id).inserted }
-        return catalog.matching(name, among: own, exercise: \.self) { catalog.exercise(for: $0, in: program)?.id }
+        return exercises(named: name, among: program.allExercises.filter { seen.insert($0.id).inserted }, of: program)
+    }
+
+    /// Those of some exercises of a program that a name means, by the same rule.
+    package func exercises(named name: String, among some: [Exercise], of program: Program) -> [Exercise] {
+        let catalog = exercises
+        return catalog.matching(name, among: some, exercise: \.self) { catalog.exercise(for: $0, in: program)?.id }
     }
 
     /// Throws if a name belongs to an exercise of a rotation that is not current.

@@ -25,7 +25,7 @@ struct AnswerOptions: ParsableArguments {
 
     /// What the user asks for.
     func request(_ verb: AnswerVerb, _ store: Store) throws(CommandError) -> AnswerRequest {
-        let program = try OptionValue.single(program, "--program")
+        let program = store.session.programID(try OptionValue.single(program, "--program"))
         let first = verb.firstOfWeek(store.session.today)
         let wanted = try DateOption.parse(date, name: "--date", today: store.session.today, from: first)
         if let wanted, id != nil {

@@ -28,7 +28,7 @@ struct MoveCommand: AntrainCommand {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
         let session = store.session
-        let program = try OptionValue.single(program, "--program")
+        let program = session.programID(try OptionValue.single(program, "--program"))
         guard let source = try DateOption.parse(from, name: "first date", today: session.today),
             let target = try DateOption.parse(to, name: "second date", today: session.today)
         else { return .usage }

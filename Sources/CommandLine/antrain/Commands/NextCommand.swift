@@ -45,7 +45,7 @@ struct NextCommand: AntrainCommand {
         let assumption = try Self.assumption(assume)
         let store = try Store(try Workspace(context, global.launch))
         let session = store.session
-        let program = try OptionValue.single(program, "--program")
+        let program = session.programID(try OptionValue.single(program, "--program"))
         try session.checkActive(program)
         if session.programs.isEmpty, !data.json { store.reportNoProgram() }
         let active = session.programs.filter { program == nil || $0.program.id == program }

@@ -37,7 +37,7 @@ struct PauseCommand: AntrainCommand {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
         let session = store.session
-        let program = try OptionValue.single(program, "--program")
+        let program = session.programID(try OptionValue.single(program, "--program"))
         let first = try DateOption.parse(from, name: "--from", today: session.today) ?? session.today
         let last = try last(from: first, session.today)
         if let last, last < first {

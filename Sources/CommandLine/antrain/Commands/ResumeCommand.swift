@@ -27,7 +27,7 @@ struct ResumeCommand: AntrainCommand {
         let workspace = try Workspace(context, global.launch)
         let store = try Store(workspace)
         let session = store.session
-        let program = try OptionValue.single(program, "--program")
+        let program = session.programID(try OptionValue.single(program, "--program"))
         let date = try DateOption.parse(on, name: "--on", today: session.today) ?? session.today
         workspace.report(try Resuming(store, program, on: date).run(), asJSON: data.json)
         return .success

@@ -21,7 +21,7 @@ struct SnoozeCommand: AntrainCommand {
         help: "Length of the snooze, such as 20m; 'snooze 20m' snoozes what 'snooze' would.",
         completion: .values(.span)
     )
-    var span: String?
+    var span: [String] = []
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct SnoozeCommand: AntrainCommand {
     /// What is snoozed, and how long: a length alone is no reminder.
     private func parsed() throws(CommandError) -> (AnswerOptions, TimeSpan?) {
         var answer = answer
-        var words = [span].compactMap(\.self)
+        var words = span
         if let id = answer.id, let length = try? TimeSpan(typed: ([id] + words).joined(separator: " ")),
             Self.range.contains(length)
         {

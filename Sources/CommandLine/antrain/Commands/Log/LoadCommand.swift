@@ -41,7 +41,7 @@ struct LoadCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
         let session = store.session
-        let named = try OptionValue.single(program, "--program")
+        let named = session.programID(try OptionValue.single(program, "--program"))
         try session.checkActive(named)
         let candidates = session.programs.map(\.program).filter { named == nil || $0.id == named }
         let matching = candidates.flatMap { program in

@@ -42,7 +42,7 @@ struct LogAddCommand: AntrainCommand {
         guard !sets.isEmpty else {
             throw .misused("no sets given; add them: antrain log \(ShellText.word(exercise)) 5x5@80kg")
         }
-        let program = try OptionValue.single(program, "--program")
+        let program = session.programID(try OptionValue.single(program, "--program"))
         try session.checkActive(program)
         let date =
             try details.date.map { text throws(CommandError) in try session.pastDate(text) }

@@ -19,7 +19,7 @@ struct ProgramChooseCommand: AntrainCommand {
             """
     )
 
-    @Argument(help: "Active program.", completion: .values(.activeProgram)) var program: String
+    @Argument(help: "Active program: id or name.", completion: .values(.activeProgram)) var program: String
     @Argument(help: "Exercise, by its id or name.", completion: .values(.replaceableExercise)) var exercise: String?
     @Argument(help: "Exercise to do instead, by its id or name.", completion: .values(.alternative))
     var alternative: String?
@@ -34,28 +34,30 @@ struct ProgramChooseCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
         let session = store.session
+        let program = session.programID(program)
         try session.checkActive(program)
         guard let active = session.programs.first(where: { $0.program.id == program }) else { return .missingInput }
         if alternative == nil, let date {
             throw .misused("--date \(quoted(date)) needs an exercise and its alternative")
         }
-        let slots = try exercise.map { (name) throws(CommandError) in try Self.slots(name, active.program) }
+        let slots = try exercise.map { (name) throws(CommandError) in try Self.slots(name, active.program, session) }
         guard let slots, let own = slots.first, let alternative else {
             context.show(ChoicesResult(active, session, only: slots?.first?.id), asJSON: data.json)
             return .success
         }
-        let chosen = try Self.alternative(alternative, slots)
+        let chosen = try Self.alternative(alternative, slots, active.program, session)
         let day = try day(own, chosen, active, session)
-        let choosing = ChoosingAlternative(store, chosen, insteadOf: own, in: program, on: day)
+        let choosing = ChoosingAlternative(store, chosen, insteadOf: own, in: active.program.id, on: day)
         store.workspace.report(try choosing.run(), asJSON: data.json)
         return .success
     }
 
     /// The program's exercises with a name or ID that have alternatives; several days may have the same exercise.
-    private static func slots(_ name: String, _ program: Program) throws(CommandError) -> [Exercise] {
+    private static func slots(_ name: String, _ program: Program, _ session: Session) throws(CommandError) -> [Exercise]
+    {
         let all = program.days.flatMap(\.exercises)
         let possible = all.filter { !$0.alternatives.isEmpty }
-        let matching = possible.filter { $0.isNamed(name) }
+        let matching = session.exercises(named: name, among: possible, of: program)
         if let first = matching.first { return matching.filter { $0.id == first.id } }
         guard !possible.isEmpty else {
             throw .misused(
@@ -82,9 +84,11 @@ struct ProgramChooseCommand: AntrainCommand {
         throw OptionValue.unknown(name, "exercise", among: ids)
     }
 
-    private static func alternative(_ name: String, _ slots: [Exercise]) throws(CommandError) -> Exercise {
+    private static func alternative(_ name: String, _ slots: [Exercise], _ program: Program, _ session: Session)
+        throws(CommandError) -> Exercise
+    {
         let choices = slots.prefix(1) + slots.flatMap(\.alternatives).map(\.exercise)
-        if let chosen = choices.first(where: { $0.isNamed(name) }) { return chosen }
+        if let chosen = session.exercises(named: name, among: Array(choices), of: program).first { return chosen }
         var seen: Set<String> = []
         throw OptionValue.unknown(name, "alternative", among: choices.map(\.id).filter { seen.insert($0).inserted })
     }
@@ -104,7 +108,7 @@ struct ProgramChooseCommand: AntrainCommand {
         guard day.isWithinTenYears(of: session.today) else {
             throw .badOption(name: "--date", value: date ?? "", reason: "expected a date within the next ten years")
         }
-        let workout = session.occurrence(OccurrenceKey(.program(program), on: day))
+        let workout = session.occurrence(OccurrenceKey(.program(active.program.id), on: day))
         let contents = active.program.days.first { $0.id == workout?.dayID }?.exercises ?? []
         let present = contents.filter { $0.id == own.id }
         guard !present.isEmpty else {

@@ -15,14 +15,14 @@ struct ProgramPriorityCommand: AntrainCommand {
             """
     )
 
-    @Argument(help: "Active program.", completion: .values(.activeProgram)) var program: String
+    @Argument(help: "Active program: id or name.", completion: .values(.activeProgram)) var program: String
     @Argument(help: "Priority from 0 to 100; the highest wins.") var priority: Int
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
-        try store.session.checkActive(program)
+        let program = store.session.programID(program) ?? program
         let wanted = try OptionValue.priority(priority, "priority") ?? 0
         store.workspace.report(try Prioritizing(store, program, wanted).run(), asJSON: data.json)
         return .success
