@@ -107,10 +107,15 @@ package struct ActionResult: CommandResult {
         cancelled = difference.cancelled.map(\.id.rawValue)
         updated = difference.updated.map(\.id.rawValue)
         kept = difference.kept.count
-        changes = (difference.added + difference.cancelled).filter { !$0.isNews }.map(\.instant)
+        changes = difference.instants
     }
 
     package func text(_ style: Style, columns: Int) -> String { sentence + "\n" }
+}
+
+extension QueueDifference {
+    /// The times of the reminders that were added or cancelled.
+    fileprivate var instants: [Instant] { (added + cancelled).filter { !$0.isNews }.map(\.instant) }
 }
 
 extension Workspace {
@@ -126,11 +131,33 @@ extension Workspace {
         }
         confirm(isVerbose ? result.withChanges : result.sentence)
         if let hint = result.hint { confirm(hint) }
-        let next = nextReminder(result.words)
-        if store != nil || result.changes.contains(where: { change in next?.instant.map { change <= $0 } ?? true }) {
-            reportNextReminder(result.words, beyond: store)
+        reportNextReminder(after: result.changes, always: store != nil, result.words, beyond: store)
+    }
+
+    /// Whether changes at some times may have changed the next reminder.
+    private func isNext(_ next: NextReminder?, among changes: [Instant]) -> Bool {
+        changes.contains { change in next?.instant.map { change <= $0 } ?? true }
+    }
+
+    /// Prints the next reminder if the settings' change turned reminders on or may have changed it.
+    package func reportNextReminder(_ difference: QueueDifference, isTurnedOn: Bool, _ store: Store) {
+        let words = store.session.words
+        reportNextReminder(after: difference.instants, always: isTurnedOn, saysNone: isTurnedOn, words, beyond: store)
+    }
+
+    /// Prints the next reminder if it may have changed, and otherwise only warns if nothing would send it.
+    private func reportNextReminder(
+        after changes: [Instant],
+        always: Bool,
+        saysNone: Bool = false,
+        _ words: MessageCatalog,
+        beyond store: Store?
+    ) {
+        let next = nextReminder(words)
+        if always || isNext(next, among: changes) {
+            reportNextReminder(words, saysNone: saysNone, beyond: store)
         } else if next?.isKnown ?? false {
-            warnOfTrigger(result.words)
+            warnOfTrigger(words)
         }
     }
 

@@ -113,7 +113,7 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
         }
         if !wasEnabled, session.settings.isEnabled { workspace.confirm(words.text(.on), asJSON: data.json) }
         if !data.json, session.settings.isEnabled {
-            workspace.reportNextReminder(words, saysNone: true, beyond: store)
+            workspace.reportNextReminder(difference, isTurnedOn: !wasEnabled, store)
         }
         try store.offerDroppedReminder(difference, asJSON: data.json)
         if global.launch.verbose { workspace.talk(difference.inWords(words)) }

@@ -54,7 +54,7 @@ struct ReportCommand: AntrainCommand {
         }
         try check(path, context)
         do { try context.files.replace(path, Array(page.utf8)) } catch { throw .file(error) }
-        context.show(ReportResult(path: path, stats), asJSON: data.json)
+        context.show(ReportResult(path: ResultPath(path, store.workspace.paths), stats), asJSON: data.json)
         return .success
     }
 
