@@ -27,7 +27,7 @@ import Testing
             locale: "fr_FR.UTF-8",
             shared: """
                 jan mar sep oct nov pause source cycle date record records endurance volume rotation biceps triceps quadriceps obliques \
-                muscle planche burpee deck landmine pullover pseudo pec active notifications
+                muscle planche burpee deck landmine pullover pseudo pec active notifications questions
                 """
         ),
         Translation(

@@ -266,7 +266,10 @@ package struct StatusResult: CommandResult {
             case .works, .waits, .unknown: break
             }
         }
-        return facts.isClockSetBack ? words.text(.statusClockSetBack, ["moment": moment]) : moment
+        if facts.isClockSetBack { return words.text(.statusClockSetBack, ["moment": moment]) }
+        // The ledger has only the first run of each step.
+        let isRecent = (60..<Ledger.runStep).contains(last.span(until: session.now).seconds)
+        return isRecent ? words.text(.statusRecentRun, ["minutes": "\(Ledger.runStep / 60)"]) : moment
     }
 
     package func text(_ style: Style, columns: Int) -> String {

@@ -285,6 +285,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case daemonPlans = "daemon.plans"
     case statusNeverRan = "status.last-run.never"
     case statusFirstRun = "status.last-run.not-yet"
+    case statusRecentRun = "status.last-run.recent"
     case statusNotRun = "status.last-run.none"
     case nothingRuns = "trigger.none"
     case statusDaemon = "status.last-run.daemon"

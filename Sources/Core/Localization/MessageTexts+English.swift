@@ -272,6 +272,7 @@ extension MessageTexts {
         .statusLastRun: "Last run",
         .statusNeverRan: "never: antrain is not scheduled; to schedule it: {command}",
         .statusFirstRun: "not yet: antrain is scheduled",
+        .statusRecentRun: "within the last {minutes} minutes",
         .statusNotRun: "antrain has never run; find out why: {command}",
         .nothingRuns:
             "nothing runs antrain, so nothing is sent; to fix this: {command}",

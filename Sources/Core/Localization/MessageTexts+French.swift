@@ -278,6 +278,7 @@ extension MessageTexts {
         .statusNeverRan:
             "jamais\u{202F}: antrain n'est pas planifié\u{202F}; pour le planifier\u{202F}: {command}",
         .statusFirstRun: "pas encore\u{202F}: antrain est planifié",
+        .statusRecentRun: "au cours des {minutes} dernières minutes",
         .statusNotRun: "antrain ne s'est encore jamais exécuté\u{202F}; cherche pourquoi\u{202F}: {command}",
         .nothingRuns:
             "rien ne lance antrain, donc rien n'est envoyé\u{202F}; pour changer cela\u{202F}: {command}",

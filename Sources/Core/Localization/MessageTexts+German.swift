@@ -273,6 +273,7 @@ extension MessageTexts {
         .statusLastRun: "Letzter Lauf",
         .statusNeverRan: "noch nie: antrain ist nicht eingeplant; so planst du es ein: {command}",
         .statusFirstRun: "noch nicht: antrain ist eingeplant",
+        .statusRecentRun: "in den letzten {minutes} Minuten",
         .statusNotRun: "antrain ist noch nie gelaufen; finde heraus, warum: {command}",
         .nothingRuns:
             "nichts startet antrain, daher wird nichts gesendet; so änderst du das: {command}",

@@ -272,6 +272,7 @@ extension MessageTexts {
         .statusLastRun: "Última ejecución",
         .statusNeverRan: "nunca: antrain no está programado; para programarlo: {command}",
         .statusFirstRun: "todavía no: antrain está programado",
+        .statusRecentRun: "en los últimos {minutes} minutos",
         .statusNotRun: "antrain no se ha ejecutado nunca; averigua por qué: {command}",
         .nothingRuns:
             "nada ejecuta antrain, así que no se envía nada; para cambiarlo: {command}",

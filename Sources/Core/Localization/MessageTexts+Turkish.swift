@@ -273,6 +273,7 @@ extension MessageTexts {
         .statusLastRun: "Son çalışma",
         .statusNeverRan: "hiç: antrain zamanlanmamış; zamanlamak için: {command}",
         .statusFirstRun: "henüz değil: antrain zamanlandı",
+        .statusRecentRun: "son {minutes} dakika içinde",
         .statusNotRun: "antrain hiç çalışmadı; nedenini öğren: {command}",
         .nothingRuns:
             "antrain'i hiçbir şey çalıştırmıyor, bu yüzden hiçbir şey gönderilmiyor; değiştirmek için: {command}",
