@@ -211,13 +211,23 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
+        .target(
+            name: "Completion",
+            dependencies: [
+                "UseCases", "Triggers", "Session", "Platform", "Files", "History", "Ledger", "ImportedJobs", "Planning",
+                "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting",
+                "YAMLSource",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery",
-                "History", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange",
-                "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
-                "PrintableText", "Quoting", "YAMLSource", "CUnicodeStub",
+                "Completion", "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files",
+                "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs",
+                "LogExchange", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training",
+                "CivilTime", "PrintableText", "Quoting", "YAMLSource", "CUnicodeStub",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -409,7 +419,7 @@ let layers = [
         "RunnerProtocol", "antrain-plugin-runner",
     ],
     "Application": ["Platform", "Session", "Triggers", "Backups", "Results", "Doctor", "UseCases"],
-    "CommandLine": ["antrain"],
+    "CommandLine": ["Completion", "antrain"],
 ]
 for (layer, modules) in layers {
     for target in package.targets where modules.contains(target.name) {

@@ -10,7 +10,7 @@ import Testing
     private static let orders = [
         "Application/Platform": ["Log", "."],
         "Application/UseCases": [".", "Daemon"],
-        "CommandLine/antrain": ["Arguments", "Completion", "Questions", "Commands", "."],
+        "CommandLine/antrain": ["Arguments", "Questions", "Commands", "."],
         "Core/Planning": [".", "Answers"],
         "Core/Progress": [".", "Records", "Statistics"],
         "Core/Reminders": ["Habits", "Notifications", "Channels", "Settings"],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Completion
 import Files
 import Glibc
 import Platform
@@ -52,8 +53,9 @@ struct Antrain: AntrainCommand {
         ProcessEnvironment.restoreInheritance()
         let output = Output.live(environment: ProcessEnvironment.current)
         let arguments = ProcessEnvironment.arguments.dropFirst()
-        if let text = CompletionScript.text(arguments, ProcessEnvironment.current)
-            ?? CompletionRequest.reply(arguments, of: self, .live())
+        let words = Array(arguments)
+        if let text = CompletionScript.text(words, ProcessEnvironment.current)
+            ?? CompletionRequest(words)?.reply(commandTree, .live())
         {
             _ = output.data(text)
             return
@@ -80,6 +82,12 @@ struct Antrain: AntrainCommand {
             runLive(command)
         } catch {
             exit(with: error, resolved, output)
+        }
+    }
+
+    private static var commandTree: CommandTree {
+        CommandTree(self, options: RootOptions.self, globalNames: GlobalOptions.names) { words in
+            try GlobalOptions.parse(words).launch
         }
     }
 

@@ -1,9 +1,7 @@
 import ArgumentParser
+import Completion
 import Platform
 import YAMLSource
-
-/// A group of commands whose default subcommand has arguments, so that the next word may be one of them: `antrain log squat 5x5`.
-protocol ImplicitSubcommand: ParsableCommand {}
 
 /// Checks the names of commands before the parser does, which would report a misspelled name as an extra argument.
 enum CommandNames {

@@ -17,6 +17,11 @@ struct GlobalOptions: ParsableArguments {
         ("--plain", plainText),
     ]
 
+    /// The names alone: `-v`, `--verbose`.
+    static var names: Set<String> {
+        Set(all.flatMap { $0.names.split { $0 == " " || $0 == "," }.map(String.init) }.filter { $0.hasPrefix("-") })
+    }
+
     @Option(
         help: ArgumentHelp("\(configText)", valueName: "file", visibility: .hidden),
         completion: .file(extensions: ["yaml", "yml"])
@@ -59,6 +64,15 @@ struct StatusOptions: ParsableArguments {
 }
 
 extension StatusLine.Format: ExpressibleByArgument {}
+
+/// The options of `antrain` itself, as a command without subcommands.
+struct RootOptions: ParsableCommand {
+    static let configuration = CommandConfiguration(version: Installation.version)
+
+    @OptionGroup var status: StatusOptions
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+}
 
 /// The option of commands that show data.
 struct DataOptions: ParsableArguments {

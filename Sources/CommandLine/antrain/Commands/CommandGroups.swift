@@ -1,4 +1,5 @@
 import ArgumentParser
+import Completion
 
 /// The command `antrain program …`.
 struct ProgramCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Completion
 import Platform
 import Results
 import Session

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Completion
 import Delivery
 import Files
 import Platform

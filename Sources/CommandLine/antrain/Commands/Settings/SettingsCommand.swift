@@ -1,12 +1,15 @@
 import ArgumentParser
-import Platform
+import Completion
 import Localization
 import Planning
+import Platform
 import Reminders
 import Results
 import Session
+import Training
 import Triggers
 import UseCases
+import YAMLSource
 
 /// The command `antrain settings`.
 struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
@@ -147,6 +150,23 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
             store.workspace.talk(
                 "to round loads to your equipment, add 'equipment' to the settings: antrain settings edit"
             )
+        }
+    }
+}
+
+extension Store {
+    /// Warns about loads of exercises that neither the catalogue nor an active program has; they have no effect.
+    fileprivate func warnOfUnknownExercises() {
+        let gyms = session.settings.gyms
+        let own = [(Gyms.defaultName, gyms.equipment)] + gyms.others.map { ($0.name, $0.equipment) }
+        let named = own.flatMap { gym, equipment in (equipment?.exercises ?? []).map { (gym, $0.exercise) } }
+        guard !named.isEmpty else { return }
+        let catalog = workspace.exercisesForNames
+        let planned = session.programs.flatMap(\.program.allExercises)
+        let keys = Set(planned.flatMap { [NameKey.of($0.id), NameKey.of($0.name)] })
+        for (gym, name) in named where catalog.exercise(named: name) == nil && !keys.contains(NameKey.of(name)) {
+            let help = catalog.nearestName(to: name).map(Suggestion.help) ?? "see antrain exercise list"
+            workspace.warn("gym '\(gym)': no exercise has the name '\(name)'; \(help)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Completion
 import CivilTime
 import History
 import Ledger

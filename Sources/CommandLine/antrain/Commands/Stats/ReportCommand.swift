@@ -1,4 +1,5 @@
 import ArgumentParser
+import Completion
 import Files
 import Platform
 import Reports

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Completion
 import YAMLSource
 
 /// Finds misspelled options.
@@ -15,13 +16,11 @@ enum UnknownOption {
         of command: any ParsableCommand.Type,
         _ path: [String]
     ) -> String? {
-        let configuration = command.configuration
-        let described = ArgumentDescription.all(of: configuration.defaultSubcommand ?? command, isRoot: path.isEmpty)
         // Before the name of a subcommand, the options of every command are allowed.
-        let own = (described + ArgumentDescription.all(of: command, isRoot: true)).flatMap { $0.names ?? [] }.map(
-            \.text
-        )
-        let known = own + ["--help"] + (path.isEmpty ? ["--version"] : [])
+        let owner = command.configuration.defaultSubcommand ?? command
+        let described =
+            (path.isEmpty ? [] : ArgumentDescription.all(of: owner)) + ArgumentDescription.all(of: RootOptions.self)
+        let known = described.flatMap { $0.names ?? [] }.map(\.text)
         let options = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
         let hidden = ["--help-hidden", "--generate-completion-script", "--experimental-dump-help"]
         guard let unknown = options.first(where: { !(known + hidden).contains(String($0)) }) else { return nil }

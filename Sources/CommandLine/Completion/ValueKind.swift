@@ -1,9 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// A kind of argument whose values depend on the user's files or on what is typed.
 ///
 /// Fixed values are `CompletionKind.list`, and paths are `.file` and `.directory`.
-enum ValueKind: String, CaseIterable {
+package enum ValueKind: String {
     /// A program file, or a shipped program.
     case program
     /// A program file, or a shipped or active program.
@@ -84,5 +84,5 @@ extension CompletionKind {
     ///
     /// `shellCommand` is the only case whose text appears in the parser's description of a command's arguments. No shell ever runs
     /// this text, because antrain has its own completion scripts (`CompletionScript`).
-    static func values(_ kind: ValueKind) -> CompletionKind { .shellCommand(kind.rawValue) }
+    package static func values(_ kind: ValueKind) -> CompletionKind { .shellCommand(kind.rawValue) }
 }

@@ -4,12 +4,11 @@ import ArgumentParser
 ///
 /// The scripts of the argument parser are not used: in them bash expands the candidates like command lines, so a file name could
 /// run a command, and they do not support `--option=value`, colons in bash, or files together with other candidates.
-enum CompletionScript {
+package enum CompletionScript {
     private static let option = "--generate-completion-script"
 
     /// The script that the arguments request; nil if they request none, or the script for an unknown shell.
-    static func text(_ arguments: some Sequence<String>, _ environment: [String: String]) -> String? {
-        let arguments = Array(arguments)
+    package static func text(_ arguments: [String], _ environment: [String: String]) -> String? {
         let name: String?
         switch (arguments.first, arguments.count) {
         case (option, 1): name = environment["SHELL"]?.split(separator: "/").last.map(String.init)

@@ -4,8 +4,8 @@ import Reminders
 
 /// Finds the command and the argument that the word at the cursor belongs to.
 struct CommandLineCompletion {
+    private let tree: CommandTree
     private let context: Context
-    private let root: any ParsableCommand.Type
     private var command: any ParsableCommand.Type
     private var arguments: [ArgumentDescription]?
     /// The names of the given options and flags, which are not offered again.
@@ -22,17 +22,16 @@ struct CommandLineCompletion {
 
     /// - Parameters:
     ///   - words: the words between `antrain` and the word at the cursor, without the shell's quotes.
-    ///   - root: the command `antrain`.
-    init(_ words: some Sequence<String>, of root: any ParsableCommand.Type, _ context: Context) {
-        self.context = context
-        (self.root, command) = (root, root)
+    ///   - tree: the commands.
+    init(_ words: some Sequence<String>, of tree: CommandTree, _ context: Context) {
+        (self.tree, self.context) = (tree, context)
+        command = tree.root
         for word in words { take(word) }
     }
 
     private mutating func described() -> [ArgumentDescription] {
         if let arguments { return arguments }
-        let owner = takesArguments ? command.configuration.defaultSubcommand ?? command : command
-        let described = ArgumentDescription.all(of: owner, isRoot: command == root)
+        let described = tree.arguments(of: command)
         arguments = described
         return described
     }
@@ -48,7 +47,7 @@ struct CommandLineCompletion {
     private mutating func take(_ word: String) {
         if let option = pending {
             pending = nil
-            if option.isGlobal { global.append(word) }
+            if tree.isGlobal(option) { global.append(word) }
         } else if !isAfterTerminator, word == "--" {
             isAfterTerminator = true
         } else if !isAfterTerminator, word.hasPrefix("-"), word != "-" {
@@ -66,12 +65,12 @@ struct CommandLineCompletion {
         guard let option = described().first(where: { $0.isNamed(name) }) else { return }
         if !option.isRepeating { used.formUnion(option.names?.map(\.text) ?? []) }
         guard option.kind == .option else { return }
-        if option.isGlobal { global.append(word) }
+        if tree.isGlobal(option) { global.append(word) }
         if equals == nil { pending = option }
     }
 
     private mutating func takeCommand(_ word: String) {
-        if command == root, word == "help" {
+        if command == tree.root, word == "help" {
             isHelp = true
             return
         }
@@ -120,7 +119,7 @@ struct CommandLineCompletion {
     }
 
     private mutating func optionNames() -> [Candidate] {
-        described().filter { $0.kind != .positional && ($0.shouldDisplay || $0.isGlobal) }.compactMap { option in
+        described().filter { $0.kind != .positional && ($0.shouldDisplay || tree.isGlobal($0)) }.compactMap { option in
             guard let names = option.names, !names.contains(where: { used.contains($0.text) }),
                 let name = names.first(where: { $0.kind == .long }) ?? names.first
             else { return nil }
@@ -137,7 +136,7 @@ struct CommandLineCompletion {
     }
 
     private func values(of kind: ValueKind, typed: String) -> CompletionReply {
-        let options = (try? GlobalOptions.parse(global).launch) ?? LaunchOptions()
+        let options = (try? tree.launch(global)) ?? LaunchOptions()
         return CompletionReply(
             candidates: (try? CompletionValues(context, options))?.candidates(
                 of: kind,
@@ -153,7 +152,7 @@ struct CommandLineCompletion {
         kind == .settingValue && positionals.count == 1 ? SettingKey(rawValue: positionals[0]) : nil
     }
 
-    private func paths(of kind: ValueKind) -> CompletionReply.Paths {
+    private func paths(of kind: ValueKind) -> CompletionReply.PathKind {
         switch setting(kind) {
         case .calendarFile: .files(["ics"])
         case .logging, .heartbeat: .files([])

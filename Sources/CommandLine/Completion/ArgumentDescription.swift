@@ -1,14 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
-import Platform
 
 /// An argument, option or flag of a command, as the argument parser describes it.
-struct ArgumentDescription: Decodable {
+package struct ArgumentDescription: Decodable {
     enum Kind: String, Decodable {
         case positional, option, flag
     }
 
-    struct Name: Decodable {
+    package struct Name: Decodable {
         enum Kind: String, Decodable {
             case long, short, longWithSingleDash
         }
@@ -16,7 +15,7 @@ struct ArgumentDescription: Decodable {
         let kind: Kind
         let name: String
 
-        var text: String { (kind == .long ? "--" : "-") + name }
+        package var text: String { (kind == .long ? "--" : "-") + name }
     }
 
     /// The completion of its value; at most one member is set.
@@ -35,20 +34,13 @@ struct ArgumentDescription: Decodable {
     }
 
     let kind: Kind
-    let names: [Name]?
+    package let names: [Name]?
     let isRepeating: Bool
     let shouldDisplay: Bool
     let abstract: String?
     let completionKind: Completion?
 
     func isNamed(_ text: String) -> Bool { names?.contains { $0.text == text } ?? false }
-
-    /// Whether it is one of the global options, which are hidden only to keep the help of each command short.
-    var isGlobal: Bool {
-        GlobalOptions.all.contains { option in
-            option.names.split { $0 == " " || $0 == "," }.contains { isNamed(String($0)) }
-        }
-    }
 
     private struct Tool: Decodable {
         struct Command: Decodable { let arguments: [ArgumentDescription]? }
@@ -57,18 +49,7 @@ struct ArgumentDescription: Decodable {
     }
 
     /// The arguments of a command, without those of its subcommands; empty if the parser's description cannot be read.
-    static func all(of command: any ParsableCommand.Type, isRoot: Bool) -> [ArgumentDescription] {
-        let text = Data((isRoot ? RootArguments.self : command)._dumpHelp().utf8)
-        return (try? JSONDecoder().decode(Tool.self, from: text))?.command.arguments ?? []
+    package static func all(of command: any ParsableCommand.Type) -> [ArgumentDescription] {
+        (try? JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)))?.command.arguments ?? []
     }
-}
-
-/// The options of `antrain` itself, as a command without subcommands: the parser describes a command together with all its
-/// subcommands, which is slow for the whole program.
-private struct RootArguments: ParsableCommand {
-    static let configuration = CommandConfiguration(version: Installation.version)
-
-    @OptionGroup var status: StatusOptions
-    @OptionGroup var global: GlobalOptions
-    @OptionGroup var data: DataOptions
 }
