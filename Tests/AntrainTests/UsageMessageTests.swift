@@ -5,8 +5,7 @@ import Testing
 @Suite struct UsageMessageTests {
     @Test(arguments: [
         ("Missing value for '--time <time>'", "missing value for '--time <time>'"),
-        ("One of the following:\n  - b\n  - c", "one of the following: b, c"), ("A.\nB", "a. B"),
-        ("It is wrong.", "it is wrong"),
+        ("A.\n   B", "a. B"), ("It is wrong.", "it is wrong"),
     ])
     func sentences(sentence: String, expected: String) {
         #expect(UsageMessage(sentence, command: ["week"]).text == expected + "\nsee 'antrain week --help'")

@@ -6,6 +6,7 @@ package import Platform
 import PrintableText
 import Reminders
 import SystemPackage
+import Training
 import YAMLSource
 
 /// Parses option values; errors name the option, the value and what is expected.
@@ -88,6 +89,17 @@ package enum OptionValue {
     package static func unknown(_ text: String, _ name: String, among allowed: [String]) -> CommandError {
         let help = Suggestion.help(for: text, among: allowed)
         return .badOption(name: name, value: text, reason: help ?? "expected one of \(allowed.joined(separator: ", "))")
+    }
+
+    /// One of the values that are allowed, however it is capitalized and separated; nil if the option was not given.
+    package static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ text: String?,
+        _ name: String,
+        of type: Choice.Type
+    ) throws(CommandError) -> Choice? {
+        guard let text else { return nil }
+        if let choice = Choice.allCases.first(where: { NameKey.of($0.rawValue) == NameKey.of(text) }) { return choice }
+        throw unknown(text, name, among: Choice.allCases.map(\.rawValue))
     }
 
     /// Checks the value of `--limit`.

@@ -28,7 +28,7 @@ struct Antrain: AntrainCommand {
     /// Shows the status or, if nothing is set up yet, the steps to the first reminder.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
-        if let format = status.format {
+        if let format = try OptionValue.choice(status.format, "--format", of: StatusLine.Format.self) {
             _ = context.output.data(try StatusLine(try Store.observing(workspace)).text(format))
             return .success
         }

@@ -58,12 +58,11 @@ struct GlobalOptions: ParsableArguments {
 /// The options of `antrain` without a command.
 struct StatusOptions: ParsableArguments {
     @Option(
-        help: "Line for a status bar: waybar, tmux or i3blocks; badge prints only the number of unanswered reminders."
+        help: "Line for a status bar: waybar, tmux or i3blocks; badge prints only the number of unanswered reminders.",
+        completion: .list(StatusLine.Format.allCases.map(\.rawValue))
     )
-    var format: StatusLine.Format?
+    var format: String?
 }
-
-extension StatusLine.Format: ExpressibleByArgument {}
 
 /// The options of `antrain` itself, as a command without subcommands.
 struct RootOptions: ParsableCommand {

@@ -26,7 +26,7 @@ struct ProgramFilter: ParsableArguments {
     func conditions() throws(CommandError) -> [ProgramListing.Condition] {
         var conditions: [ProgramListing.Condition] = []
         if let days { conditions.append(try Self.condition(days: days, "--days")) }
-        if let goal = try Self.choice(goal, "--goal", of: ProgramGoal.self) {
+        if let goal = try OptionValue.choice(goal, "--goal", of: ProgramGoal.self) {
             conditions.append(ProgramListing.Condition(text: "--goal \(goal.rawValue)") { $0.goals.contains(goal) })
         }
         if let condition = try Self.condition(level: level, "--level") { conditions.append(condition) }
@@ -43,18 +43,8 @@ struct ProgramFilter: ParsableArguments {
 
     /// - Parameter name: what an error calls the value.
     static func condition(level: String?, _ name: String) throws(CommandError) -> ProgramListing.Condition? {
-        try choice(level, name, of: ProgramLevel.self).map { level in
+        try OptionValue.choice(level, name, of: ProgramLevel.self).map { level in
             ProgramListing.Condition(text: "--level \(level.rawValue)") { $0.levels.contains(level) }
         }
-    }
-
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ text: String?,
-        _ option: String,
-        of type: Choice.Type
-    ) throws(CommandError) -> Choice? {
-        guard let text else { return nil }
-        if let choice = Choice.allCases.first(where: { NameKey.of($0.rawValue) == NameKey.of(text) }) { return choice }
-        throw OptionValue.unknown(text, option, among: Choice.allCases.map(\.rawValue))
     }
 }

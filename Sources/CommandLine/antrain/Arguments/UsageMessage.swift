@@ -12,12 +12,7 @@ struct UsageMessage {
     ///   - message: one or more sentences, such as those of the argument parser.
     ///   - path: the command.
     init(_ message: String, command path: [String]) {
-        // A list has an item in each line.
-        let sentences = message.split(separator: "\n").reduce("") { text, line in
-            let item = line.drop { $0 == " " }
-            guard item.hasPrefix("- ") else { return text + (text.isEmpty ? "" : " ") + item }
-            return text + (text.hasSuffix(":") ? " " : ", ") + item.dropFirst(2)
-        }
+        let sentences = message.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
         let words = sentences.hasSuffix(".") ? String(sentences.dropLast()) : sentences
         problem = words.prefix(1).lowercased() + words.dropFirst()
         help = "see '\((["antrain"] + path + ["--help"]).joined(separator: " "))'"

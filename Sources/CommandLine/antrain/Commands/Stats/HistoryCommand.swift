@@ -12,10 +12,6 @@ import YAMLSource
 
 /// The command `antrain history`.
 struct HistoryCommand: AntrainCommand {
-    enum State: String, CaseIterable, ExpressibleByArgument {
-        case delivered, failed, missed, dropped, replaced, pending
-    }
-
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show past reminders, with each channel's delivery or failure.",
@@ -36,8 +32,11 @@ struct HistoryCommand: AntrainCommand {
     ) var until: String?
     @Option(help: ArgumentHelp("Only reminders for this channel.", valueName: "channel"), completion: .values(.channel))
     var channel: String?
-    @Option(help: "Only reminders with this result: delivered, failed, missed, dropped, replaced or pending.")
-    var state: State?
+    @Option(
+        help: "Only reminders with this result: delivered, failed, missed, dropped, replaced or pending.",
+        completion: .list(HistoryFilter.Result.allCases.map(\.rawValue))
+    )
+    var state: String?
     @Flag(help: "Print to the terminal without a pager.") var noPager = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -123,7 +122,7 @@ struct HistoryCommand: AntrainCommand {
         if let channel { try checkChannel(channel, workspace) }
         var filter = HistoryFilter()
         filter.channel = channel
-        filter.result = state.flatMap { HistoryFilter.Result(rawValue: $0.rawValue) }
+        filter.result = try OptionValue.choice(state, "--state", of: HistoryFilter.Result.self)
         if first != nil || last != nil {
             let start = CivilDateTime(date: first ?? .earliest, time: .midnight)
             let end = CivilDateTime(date: (last ?? .lastPlanned).adding(days: 1), time: .midnight)
