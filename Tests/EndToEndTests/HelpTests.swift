@@ -38,6 +38,36 @@ import Testing
         #expect(all.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(all)")
     }
 
+    /// With other options before it, and however it is asked for.
+    @Test(arguments: ["--config x.yaml --help", "--json -h", "-vh", "--help-hidden", "help --help"])
+    func helpOfAntrainIsTheSame(line: String) throws {
+        let home = try Home()
+        #expect(try home.antrain(line).output == home.antrain("--help").output)
+    }
+
+    /// The usage names the command as it was typed, also if it is in two groups.
+    @Test(arguments: [
+        ("plugin test --help", "antrain plugin test <name> [--message <text>] [--json]"),
+        ("channel test -h", "antrain channel test <name> [--message <text>] [--json]"),
+        ("help plugin allow", "antrain plugin allow <name>"), ("settings edit -vh", "antrain settings edit [--json]"),
+        ("help settings edit", "antrain settings edit [--json]"), ("--plain export", "antrain export <subcommand>"),
+        ("plugin path --help", "antrain plugin search-path [--json]"), ("log squat --help", "antrain log <subcommand>"),
+        ("log add --notes x --help", "antrain log add [<exercise>]"),
+    ])
+    func helpIsAboutTheTypedCommand(line: String, usage: String) throws {
+        let run = try Home().antrain(line)
+        #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("\nUSAGE: \(usage)"), "\(run)")
+        #expect(!run.output.contains("--version") && run.output.hasSuffix("see 'antrain help all'.\n"), "\(run)")
+        #expect(!run.output.contains("\n\n\n"), "\(run)")
+    }
+
+    @Test(arguments: ["--version", "-v --version", "--version --json", "today --version", "help --version"])
+    func everyCommandAcceptsTheVersion(line: String) throws {
+        let run = try Home().antrain(line)
+        #expect(run.status == 0 && run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(run)")
+        #expect(try Home().antrain("today -- --version").status == 64)
+    }
+
     @Test func globalOptionsAreListedOnce() throws {
         let home = try Home()
         #expect(try home.antrain("settings --help").output.contains("see 'antrain help all'"))
@@ -118,6 +148,8 @@ import Testing
     }
 
     @Test(arguments: [
+        ("--format waybr", "invalid --format 'waybr': did you mean 'waybar'?"),
+        ("history --state mised", "invalid --state 'mised': did you mean 'missed'?"),
         ("program activate push-pul-legs", "did you mean 'push-pull-legs'?"),
         ("program show gzcpl", "did you mean 'gzclp'?"),
         (
@@ -134,5 +166,3 @@ import Testing
         #expect(run.status != 0 && run.errors.contains(words), "\(run)")
     }
 }
-        ("--format waybr", "invalid --format 'waybr': did you mean 'waybar'?"),
-        ("history --state mised", "invalid --state 'mised': did you mean 'missed'?"),

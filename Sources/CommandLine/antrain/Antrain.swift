@@ -15,7 +15,6 @@ struct Antrain: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain",
         abstract: "Send reminders for the workouts in your training program.",
-        version: Installation.version,
         groupedSubcommands: RootHelp.groups + RootHelp.furtherGroups
     )
 
@@ -60,7 +59,7 @@ struct Antrain: AntrainCommand {
             _ = output.data(text)
             return
         }
-        if arguments.elementsEqual(["--version"]) {
+        if words.prefix(while: { $0 != "--" }).contains("--version") {
             _ = output.data(Installation.version + "\n")
             return exitIfLost(output)
         }
@@ -77,8 +76,12 @@ struct Antrain: AntrainCommand {
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
         do {
-            var command = try parse(arguments)
-            guard let command = command as? any AntrainCommand else { return try command.run() }
+            guard let command = try parse(arguments) as? any AntrainCommand else {
+                // A group of commands, or the parser's command for help.
+                let path = resolved.path
+                _ = output.data(path.isEmpty ? RootHelp.short : CommandHelp.text(of: path, in: self))
+                return exitIfLost(output)
+            }
             runLive(command)
         } catch {
             exit(with: error, resolved, output)
@@ -86,7 +89,7 @@ struct Antrain: AntrainCommand {
     }
 
     private static var commandTree: CommandTree {
-        CommandTree(self, options: RootOptions.self, globalNames: GlobalOptions.names) { words in
+        CommandTree(self, options: RootOptions.self, globalNames: Set(GlobalOptions.all.flatMap(\.names))) { words in
             try GlobalOptions.parse(words).launch
         }
     }
@@ -151,18 +154,15 @@ struct Antrain: AntrainCommand {
 
     /// Ends the process like `exit(withError:)`, but sanitizes the message: the parser quotes arguments unchanged.
     private static func exit(with error: any Error, _ command: CommandNames.Resolved, _ output: Output) -> Never {
-        let (code, path) = (exitCode(for: error), command.path)
-        let message = shorteningArguments(in: Self.message(for: error)).printableLines
+        let code = exitCode(for: error)
         if code == .success {
-            let full = fullMessage(for: error)
-            // The parser takes the name of a subcommand for an argument of 'settings', which has both.
-            let isHelp = !path.isEmpty && (full.hasPrefix("OVERVIEW:") || full.hasPrefix("USAGE:"))
-            let text = shorteningArguments(in: isHelp ? helpMessage(for: command.type) : full).printableLines
-            if !text.isEmpty { _ = output.data(CommandHelp.completed(text, of: path) + "\n") }
+            // A description of the commands that another program asked for.
+            _ = output.data(fullMessage(for: error) + "\n")
             exitIfLost(output)
-        } else if !message.isEmpty {
-            let option = UnknownOption.problem(in: command.arguments, of: command.type, path)
-            complain(UsageMessage(option?.printableLines ?? message, command: path), output)
+        } else {
+            let message = shorteningArguments(in: message(for: error)).printableLines
+            let option = UnknownOption.problem(in: command.arguments, of: command.type, command.path)
+            complain(UsageMessage(option?.printableLines ?? message, command: command.path), output)
         }
         exit(withError: code)
     }

@@ -74,7 +74,8 @@ enum RootHelp {
         }
     }
 
-    private static var short: String {
+    /// The everyday commands.
+    static var short: String {
         ([title, ""] + lines(groups)
             + [
                 "", "'antrain' alone shows the next reminder; 'antrain COMMAND --help' explains more.",
@@ -84,15 +85,16 @@ enum RootHelp {
 
     private static var long: String {
         let options =
-            GlobalOptions.all
-            + [
+            GlobalOptions.all.map { option in
+                (option.names.joined(separator: ", ") + (option.value.map { " <\($0)>" } ?? ""), option.purpose)
+            } + [
                 ("--json", "Print the result as JSON; most commands have this option."),
                 ("--format <format>", "Without a command: a line for waybar, tmux or i3blocks, or a badge."),
                 ("--version", "Show the version."), ("-h, --help", "Show the help of a command."),
             ]
         return
             ([title, ""] + lines(groups + furtherGroups, withSubcommands: true) + ["", "OPTIONS of every command"]
-            + table(options.map { ["  " + $0.names, $0.purpose] })
+            + table(options.map { ["  " + $0.0, $0.1] })
             + ["", "EXIT CODES, see sysexits(3)"] + table(exitCodes.map { ["  " + $0.0, $0.1] }))
             .joined(separator: "\n") + "\n"
     }

@@ -28,11 +28,6 @@ enum InterruptedRestore {
 extension AntrainCommand {
     var interruptedRestore: InterruptedRestore { .finished }
 
-    mutating func run() throws {
-        let status = run(in: .live())
-        if status != .success { throw ExitCode(status.rawValue) }
-    }
-
     /// Runs the command and reports the error that it throws; as JSON, the error is the last line.
     func run(in context: Context) -> ExitStatus {
         context.log.note(.debug, "started \(Self.configuration.commandName ?? "")")

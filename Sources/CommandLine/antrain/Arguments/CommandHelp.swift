@@ -2,28 +2,33 @@ import ArgumentParser
 
 /// The help of a command, with examples and a pointer to the global options.
 enum CommandHelp {
-    /// Adds the examples and the global options to the help from the argument parser.
-    static func completed(_ text: String, of path: [String]) -> String {
-        guard text.hasPrefix("OVERVIEW:") || text.hasPrefix("USAGE:") else { return text }
-        // The parser adds "SUBCOMMANDS" to the name of each group.
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.hasSuffix(" SUBCOMMANDS:") ? line.dropLast(" SUBCOMMANDS:".count) + ":" : line
-        }
-        // The parser lists the version of antrain among the options of every command.
-        lines.removeAll { $0.hasPrefix("  --version ") }
-        while lines.last?.isEmpty == true { lines.removeLast() }
+    /// - Parameters:
+    ///   - path: the names of the command.
+    ///   - root: the command `antrain`.
+    static func text(of path: [String], in root: any ParsableCommand.Type) -> String {
+        var lines = [parserText(of: path, in: root)]
         let examples = CommandExamples.of(path)
         if !examples.isEmpty {
-            lines += ["", "EXAMPLES:"]
-            for (index, example) in examples.enumerated() {
-                if index > 0 { lines.append("") }
-                lines += ["  # \(example.purpose)", "  \(example.command)"]
-            }
+            let texts = examples.map { "  # \($0.purpose)\n  \($0.command)" }
+            lines += ["", "EXAMPLES:", texts.joined(separator: "\n\n")]
         }
-        lines.append("")
-        lines.append(
-            "  Options of every command (--config, --data-dir, --plugin-path, --verbose, --plain): see 'antrain help all'."
-        )
-        return lines.joined(separator: "\n")
+        let names = GlobalOptions.all.compactMap(\.names.last).joined(separator: ", ")
+        lines += ["", "  Options of every command (\(names)): see 'antrain help all'."]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The help from the parser, without empty lines at its end.
+    ///
+    /// `helpMessage(for:)` finds a command by its type, and some are in two groups: `channel test` and `plugin test`.
+    private static func parserText(of path: [String], in root: any ParsableCommand.Type) -> String {
+        do {
+            var help = try root.parseAsRoot(["help"] + path)
+            try help.run()
+            return ""
+        } catch {
+            var text = root.message(for: error)
+            while text.last == "\n" { text.removeLast() }
+            return text
+        }
     }
 }

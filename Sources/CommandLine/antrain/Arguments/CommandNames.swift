@@ -21,13 +21,10 @@ enum CommandNames {
     static func withoutLeadingOptions(_ arguments: ArraySlice<String>) -> ArraySlice<String> {
         var rest = arguments
         while let word = rest.first, word.hasPrefix("-") {
-            let hasValue = GlobalOptions.all.contains { $0.names.hasPrefix(word + " <") }
-            let isFlag = GlobalOptions.all.contains { option in
-                option.names.split(separator: ", ").contains(where: { $0 == word })
-                    || word.hasPrefix(option.names.prefix { $0 != " " } + "=")
-            }
-            guard hasValue || isFlag || word == "--json" else { return rest }
-            rest = rest.dropFirst(hasValue ? 2 : 1)
+            let name = String(word.prefix { $0 != "=" })
+            let option = GlobalOptions.all.first { $0.names.contains(name) }
+            guard option != nil || word == "--json" else { return rest }
+            rest = rest.dropFirst(option?.value != nil && name == word ? 2 : 1)
         }
         return rest
     }

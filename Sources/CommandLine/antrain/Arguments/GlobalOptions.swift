@@ -10,17 +10,12 @@ struct GlobalOptions: ParsableArguments {
     private static let verboseText = "Print details to standard error."
     private static let plainText = "Print words instead of colours and bars, as with TERM=dumb."
 
-    /// The names and purposes, for the help of `antrain`.
-    static let all: [(names: String, purpose: String)] = [
-        ("--config <file>", configText), ("--data-dir <folder>", dataDirText),
-        ("--plugin-path <folders>", pluginPathText), ("-v, --verbose", verboseText),
-        ("--plain", plainText),
+    /// The options without the parser; the last name is the longest.
+    static let all: [(names: [String], value: String?, purpose: String)] = [
+        (["--config"], "file", configText), (["--data-dir"], "folder", dataDirText),
+        (["--plugin-path"], "folders", pluginPathText), (["-v", "--verbose"], nil, verboseText),
+        (["--plain"], nil, plainText),
     ]
-
-    /// The names alone: `-v`, `--verbose`.
-    static var names: Set<String> {
-        Set(all.flatMap { $0.names.split { $0 == " " || $0 == "," }.map(String.init) }.filter { $0.hasPrefix("-") })
-    }
 
     @Option(
         help: ArgumentHelp("\(configText)", valueName: "file", visibility: .hidden),
