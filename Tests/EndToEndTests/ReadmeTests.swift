@@ -91,7 +91,9 @@ import Testing
         for match in try Self.text(document).matches(of: /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/) {
             let (path, anchor) = (String(match.output.1), match.output.2)
             guard !path.hasPrefix("https://") else { continue }
-            let target = path.isEmpty ? BuildProducts.package + document : folder.appending(path: path).path(percentEncoded: false)
+            let target =
+                path.isEmpty
+                ? BuildProducts.package + document : folder.appending(path: path).path(percentEncoded: false)
             #expect(FileManager.default.fileExists(atPath: target), "\(document): \(path)")
             guard let anchor else { continue }
             let text = try String(contentsOfFile: target, encoding: .utf8)
