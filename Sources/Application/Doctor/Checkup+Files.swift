@@ -31,7 +31,7 @@ extension Checkup {
     func files() -> DoctorCheck {
         let state = paths.knownLedgers.map(folder)
         let data = folder(paths.ledger)
-        // The data folder may be one that serves other purposes, too.
+        // The data folder may contain files of other programs, too.
         let isOwnData = data.lastComponent == "antrain"
         var subjects = [subject(folder(paths.settings), .folder), subject(paths.settings, .file)]
         subjects += [subject(paths.exercises, .file), subject(data, isOwnData ? .privateFolder : .folder)]
@@ -51,7 +51,7 @@ extension Checkup {
         return DoctorCheck(name: .files, summary: paths.shown(data), findings: findings)
     }
 
-    /// Relative paths, which the XDG Base Directory Specification tells programs to ignore.
+    /// Variables with relative paths, which programs must ignore according to the XDG Base Directory Specification.
     private var ignoredVariables: [DoctorFinding] {
         ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"].compactMap { variable in
             guard let path = context.environment[variable], !path.isEmpty, !path.hasPrefix("/") else { return nil }

@@ -12,8 +12,8 @@ import Triggers
 
 /// Examines everything that antrain depends on.
 ///
-/// It only reads: the ledger is opened for reading, nothing is recorded or printed, and no plugin runs that was not allowed. Each check
-/// works whatever the others found.
+/// It only reads: the ledger is opened for reading, nothing is recorded or printed, and plugins that were not allowed do not run. Each
+/// check works independently of the others.
 package final class Checkup {
     /// The ledger as found.
     enum LedgerState {

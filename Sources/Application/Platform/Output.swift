@@ -77,7 +77,7 @@ package struct Output {
     /// The style of messages.
     package var talkStyle: Style { Style(isColored: talkIsColored, isPlain: isPlain) }
 
-    /// Writes to standard error what would be data, so that standard output has nothing but JSON.
+    /// Writes data to standard error, so that standard output contains only JSON.
     package func said(_ text: String) -> String? {
         talk(text)
         return nil

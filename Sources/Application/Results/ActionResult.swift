@@ -67,7 +67,7 @@ package struct ActionResult: CommandResult {
     package var redone: UndoableAction?
     /// The entries of the training log that were added, corrected or deleted.
     package var entries: [LogEntryResult]?
-    /// What else happened, for people.
+    /// Further effects, as text.
     package var notes: [String] = []
     /// What to do next.
     package var hint: String?

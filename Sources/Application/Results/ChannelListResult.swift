@@ -48,7 +48,7 @@ package struct ChannelListResult: CommandResult {
         let overflow: [String]
         let beyond: Int
         let coverage: Int
-        /// That it covers fewer days than it should; nil if it covers enough.
+        /// The warning if it covers too few days; otherwise nil.
         let shortage: ResultText?
         fileprivate let inWords: String
 

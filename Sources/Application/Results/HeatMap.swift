@@ -5,7 +5,7 @@ import PrintableText
 
 /// A year of training as a calendar: a column for each week and a row for each weekday, in several blocks if the output is narrow.
 ///
-/// Each kind of day has its own character, so that colours add nothing that cannot be read without them.
+/// Each kind of day has its own character, so the calendar can be read without colours.
 package struct HeatMap {
     /// A day on which the user trained or should have.
     enum Day: Equatable {
@@ -17,7 +17,7 @@ package struct HeatMap {
 
     /// The number of weeks in a year with the rest of the current week.
     private static let weeksOfYear = 53
-    /// The fewest weeks, enough for the name of a month.
+    /// The minimum number of weeks, enough for the name of a month.
     private static let fewestWeeks = 5
 
     let days: [CivilDate: Day]

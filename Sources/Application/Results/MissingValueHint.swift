@@ -4,7 +4,7 @@ import Progress
 
 /// How to set the values without which loads cannot be computed.
 enum MissingValueHint {
-    /// The commands that set the values, each on a line of its own, below what they are for; empty if no value is missing.
+    /// The commands that set the values, one per line, below a heading; empty if no value is missing.
     ///
     /// - Parameters:
     ///   - workouts: the exercises of workouts, each with their program's ID.

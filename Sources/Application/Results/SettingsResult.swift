@@ -75,7 +75,7 @@ package struct SettingsResult: CommandResult {
         }
     }
 
-    /// The values after changes in words, such as `horizon: 14 days`.
+    /// The changed values in words, such as `horizon: 14 days`.
     package func confirmations(of changes: [SettingsChange], _ words: MessageCatalog) -> [String] {
         changes.map { change in
             let standard = change.value == .removed ? words.text(.byDefault) : nil

@@ -24,7 +24,7 @@ struct Sparkline {
         self.number = number
     }
 
-    /// A row: the last numbers that fit into the room, or as numerals in plain style.
+    /// A row with the last numbers that fit; numerals in plain style.
     ///
     /// A missing number is a blank; so is zero if bars begin at zero.
     func line(_ values: [Double?], room: Int, _ style: Style) -> String {

@@ -4,7 +4,7 @@ import PrintableText
 import Progress
 
 extension StatsResult {
-    /// The number of weeks whose adherence has a line of its own.
+    /// The number of weeks whose adherence has its own line.
     private static let mostWeeks = 12
 
     package func text(_ style: Style, columns: Int) -> String {
@@ -62,7 +62,7 @@ extension StatsResult {
         guard !lifts.isEmpty else { return [] }
         let names = [words.text(.statsVolume), words.label(.estimatedMax)]
         let room = room(columns, beside: names)
-        // Weights in different units have scales of their own.
+        // Weights in different units have separate scales.
         let scales = Dictionary(grouping: lifts, by: \.unit).mapValues { lifts in
             let weeks = lifts.flatMap { $0.weeks.suffix(room) }
             return (

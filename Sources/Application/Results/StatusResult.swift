@@ -292,7 +292,7 @@ package struct StatusResult: CommandResult {
             let permission = channel.permission == .authorized ? "" : "(\(channel.permission.words))"
             let details = [trouble, permission].filter { !$0.isEmpty }.joined(separator: " ")
             let shortage = channel.shortage.map { "; " + style.magenta($0.text) } ?? ""
-            // Problems and permissions are in English; in another language, they get a line of their own.
+            // Problems and permissions are in English; in another language, they get their own line.
             if details.isEmpty || words.language != .english {
                 rows.append([name, state + shortage])
                 if !details.isEmpty { rows.append(["", details]) }

@@ -28,7 +28,7 @@ package enum TextTable {
         return line
     }
 
-    /// A row on several lines: each cell in its column if it fits, else below the second; a wide first cell has its own line.
+    /// A row on several lines: each cell in its column if it fits, otherwise below the second; a wide first cell has its own line.
     private static func broken(_ row: [String], _ starts: [Int], _ columns: Int) -> [String] {
         let isNarrow = starts[1] > columns / 2
         let indent = isNarrow ? 8 : starts[1]

@@ -233,7 +233,7 @@ package struct DeliveryService {
         return summary
     }
 
-    /// Reports failures, and with --verbose or on a terminal also what else happened.
+    /// Reports failures; with --verbose or on a terminal, also successful deliveries.
     ///
     /// - Returns: the faults among them.
     package func report(_ summary: DeliverySummary) -> [Health.Fault] {

@@ -100,7 +100,7 @@ extension Session {
         return Set(found.flatMap(\.subjects).map(\.key)) == Set(candidates.flatMap(\.subjects).map(\.key))
     }
 
-    /// The command about one candidate, whatever else is open.
+    /// The command about one candidate, valid even if others are open.
     func command(_ verb: AnswerVerb, naming one: AnswerCandidate) -> String {
         guard let reminder = one.reminder else {
             let subject = one.subjects.first
@@ -139,10 +139,10 @@ extension Session {
 }
 
 extension Session {
-    /// The workout that the name or the ID of a program day means; nil if no active program has such a day.
+    /// The workout to which the name or the ID of a program day refers; nil if no active program has such a day.
     ///
-    /// It is the unanswered one of today, or else the latest of the past week, or else, for answers that reach ahead, the next one; or else
-    /// the latest answered one.
+    /// It is the first of these that exists: today's unanswered workout, the latest unanswered one of the past week, the next one (if the
+    /// answer may concern later dates), the latest answered one.
     package func workout(named name: String, for verb: AnswerVerb, program: String?) throws(CommandError) -> Occurrence?
     {
         let key = NameKey.of(name)

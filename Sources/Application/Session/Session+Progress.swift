@@ -12,10 +12,10 @@ extension Session {
     /// The loads of an active program's coming workouts.
     package func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(athlete, today: today) }
 
-    /// The program of a workout: an active one, or as far as the session knows them, one that was active on the date.
+    /// The program of a workout: an active one, or one that was active on the date, if the session knows it.
     package func program(of workout: Occurrence) -> ActiveProgram? { input.program(of: workout) }
 
-    /// The exercises of an active program's first week, and of each value that their loads depend on and that is missing, the first one.
+    /// The exercises of an active program's first week, and for each missing value that loads depend on, the first exercise that needs it.
     package func openValues(of active: ActiveProgram) -> (all: [PlannedWorkout.Item], open: [PlannedWorkout.Item]) {
         let progress = progress(of: active)
         let items = active.program.days.compactMap { progress.workout($0.id, week: 1) }.flatMap(\.items)
@@ -25,7 +25,7 @@ extension Session {
 
     /// A workout with its loads; nil if the program no longer has the day.
     ///
-    /// A completed workout shows the loads that it was done with; one that is ahead, those that its reminder names.
+    /// A completed workout shows the loads with which it was done; a coming workout shows the loads in its reminder.
     ///
     /// - Parameter choices: choices among alternatives that are not recorded yet.
     package func workout(_ occurrence: Occurrence, choosing choices: [ExerciseChoice] = []) -> PlannedWorkout? {

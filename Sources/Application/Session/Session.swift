@@ -140,8 +140,8 @@ package struct Session {
 extension Session {
     /// A measurement as typed.
     ///
-    /// Without a unit, it has that of the last measurement of its kind or else of the same quantity, and the first weight that of the
-    /// first active program.
+    /// A value without a unit has the unit of the last measurement of its kind, otherwise of the same quantity; the first weight has the
+    /// unit of the first active program.
     package func measurement(
         _ text: String,
         _ kind: BodyMeasurement.Kind,

@@ -78,7 +78,7 @@ extension Workspace {
         var all = changes + (isChosen ? [] : chosen.map { [.channels([$0.rawValue])] } ?? [])
         var edited = try self.edited(source, all, before).source
         if SettingsReader.isBlank(edited.bytes) {
-            // A file without settings would leave the last good ones in force, with the removed one.
+            // If the file had no settings, the last good ones would stay in force, including the removed one.
             all.append(.enabled(wasEnabled))
             edited = try self.edited(source, all, before).source
         }

@@ -83,7 +83,7 @@ extension Store {
         return difference
     }
 
-    /// The changes among events; nil if they take back earlier ones, so that nothing is left to explain.
+    /// The changes among events; nil if they undo earlier ones, so that nothing is left to explain.
     private func changes(_ events: [LedgerEvent]) throws(CommandError) -> [PlanChange]? {
         var changes: [PlanChange] = []
         for event in events {

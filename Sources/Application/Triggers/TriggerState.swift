@@ -57,7 +57,7 @@ extension TriggerFacts {
         return state(last: try ledger.lastRun(), since: since, now: now)
     }
 
-    /// What usually runs antrain: a trigger whose output somebody reads, or else any; nil if nothing runs it.
+    /// What usually runs antrain: a trigger whose output somebody reads, otherwise any trigger; nil if nothing runs it.
     package func caller(_ context: Context) -> Caller? {
         let callers = working.map { $0.caller(context) }
         return callers.first { $0.unreadReason == nil } ?? callers.first

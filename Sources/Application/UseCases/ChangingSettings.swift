@@ -3,7 +3,7 @@ package import Platform
 package import Reminders
 package import Session
 
-/// Changes the settings file, and brings the queue in line with it.
+/// Changes the settings file, and updates the queue.
 package struct ChangingSettings {
     /// What a change of the settings did.
     package struct Outcome {
@@ -26,7 +26,7 @@ package struct ChangingSettings {
         try Self.committing(try workspace.changeSettings(changes), workspace)
     }
 
-    /// Brings the queue in line with settings that were just written.
+    /// Updates the queue after the settings were written.
     static func committing(_ settings: SettingsOutcome, _ workspace: Workspace) throws(CommandError) -> Outcome {
         let store = try Store(workspace)
         let difference: Result<QueueDifference, CommandError>

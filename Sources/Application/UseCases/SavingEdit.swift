@@ -7,7 +7,7 @@ import YAMLSource
 
 /// Replaces a file with a copy that the user edited, and keeps the previous file next to it.
 ///
-/// The file's lock is held only meanwhile, so that an open editor stops no other command.
+/// It locks the file only while it replaces it, so an open editor does not block other commands.
 package struct SavingEdit {
     private let workspace: Workspace
     private let path: FilePath

@@ -106,7 +106,7 @@ public struct YAMLEditor: Sendable {
         return SourceSpan(start: line, end: bytes[last...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count)
     }
 
-    /// The text of the scalar at a path of keys; nil if there is no value, or another one.
+    /// The text of the scalar at a path of keys; nil if there is no value, or the value is not a scalar.
     public func scalar(_ path: [String]) -> String? {
         node(at: path).flatMap { $0.kind == .scalar && !$0.isNull ? $0.text : nil }
     }

@@ -54,7 +54,7 @@ public struct AxisScale: Sendable, Hashable {
 
     /// The numbers as text, with as many decimals as the distance has.
     ///
-    /// Digits are not in groups, as elsewhere on the page; millions and more are `2.5 M`, `2.5 G` or `2.5 T`.
+    /// Digits are not grouped, as on the rest of the page; millions and more are `2.5 M`, `2.5 G` or `2.5 T`.
     public var labels: [String] {
         let most = max(abs(lowest), abs(highest))
         let (divisor, suffix) =

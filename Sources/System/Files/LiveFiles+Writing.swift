@@ -174,7 +174,7 @@ extension LiveFiles {
 
     /// The copy of a file that a process lets the user edit, in the same folder; `process(ofEditedCopy:)` recognizes it.
     ///
-    /// Its name has the extension of the file's, by which editors choose the syntax highlighting.
+    /// Its name has the file's extension, from which editors choose the syntax highlighting.
     package static func editedCopy(of path: FilePath, process: Int32) -> FilePath {
         folder(of: path).appending(".edit-\(process)-\(path.lastComponent?.string ?? path.string)")
     }

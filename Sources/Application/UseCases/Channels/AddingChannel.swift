@@ -8,7 +8,7 @@ import YAMLSource
 
 /// Adds a channel to the settings.
 package struct AddingChannel {
-    /// What a user asks for.
+    /// What to add, as the user typed it.
     package struct Request: Sendable {
         /// A plugin, a preset or the path of a library.
         package let kind: String
@@ -34,7 +34,7 @@ package struct AddingChannel {
     package init(_ request: Request, _ catalog: PluginCatalog) throws(CommandError) {
         (self.request, self.catalog) = (request, catalog)
         let former = catalog.delivery.settings.configurations.first { $0.name == request.kind }
-        // The name of a channel stands for its plugin.
+        // The name of a configured channel refers to its plugin.
         let isBare = request.value == nil && request.settings.isEmpty
         kind = try ChannelKind(isBare ? former?.plugin ?? request.kind : request.kind, catalog.workspace)
         name = request.name ?? (isBare ? former?.name : nil) ?? kind.name

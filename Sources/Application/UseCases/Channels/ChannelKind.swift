@@ -37,7 +37,7 @@ package struct ChannelKind {
 
     package static let address = "url"
 
-    /// The kind that a user names; a plugin of the user's comes before a preset of the same name.
+    /// The kind that a user names; the user's plugin takes precedence over a preset of the same name.
     package init(_ text: String, _ workspace: Workspace) throws(CommandError) {
         if text.contains("/") || text.hasSuffix(".so") {
             let path = Paths.absolute(text, workspace.context)
@@ -60,7 +60,7 @@ package struct ChannelKind {
 
     /// The key of the value that a user gives without its name; nil if there is no obvious one.
     ///
-    /// It is the key that the plugin requires, else the first file to write or command to run.
+    /// It is the key that the plugin requires, otherwise the first file to write or command to run.
     package func mainKey(of description: WireDescription) -> WireDescription.Key? {
         if let mainKey { return description.keys.first { $0.name == mainKey } }
         let types: [PluginKey.ValueType] = [.path, .command]

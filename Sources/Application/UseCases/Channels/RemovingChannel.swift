@@ -3,7 +3,7 @@ import Reminders
 package import Session
 import YAMLSource
 
-/// Takes a channel out of the settings.
+/// Removes a channel from the settings.
 package struct RemovingChannel {
     private let catalog: PluginCatalog
     private let name: String

@@ -33,7 +33,7 @@ struct ProgramFilter: ParsableArguments {
         return conditions
     }
 
-    /// - Parameter name: what an error calls the value.
+    /// - Parameter name: the name of the value in errors.
     static func condition(days: Int, _ name: String) throws(CommandError) -> ProgramListing.Condition {
         guard (1...7).contains(days) else {
             throw .badOption(name: name, value: "\(days)", reason: "expected a number from 1 to 7")
@@ -41,7 +41,7 @@ struct ProgramFilter: ParsableArguments {
         return ProgramListing.Condition(text: "--days \(days)") { $0.schedule.daysPerWeek.contains(days) }
     }
 
-    /// - Parameter name: what an error calls the value.
+    /// - Parameter name: the name of the value in errors.
     static func condition(level: String?, _ name: String) throws(CommandError) -> ProgramListing.Condition? {
         try OptionValue.choice(level, name, of: ProgramLevel.self).map { level in
             ProgramListing.Condition(text: "--level \(level.rawValue)") { $0.levels.contains(level) }

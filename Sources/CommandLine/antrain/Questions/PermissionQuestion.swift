@@ -11,7 +11,7 @@ struct PermissionQuestion {
     private let catalog: PluginCatalog
     private let asksAlways: Bool
 
-    /// - Parameter asksAlways: whether to ask also about a plugin that needs no access, because the command does not say so.
+    /// - Parameter asksAlways: whether to ask even if the plugin needs no special access, for commands that do more than allow it.
     init(_ channel: Channel, _ catalog: PluginCatalog, asksAlways: Bool = false) {
         (self.channel, self.catalog, self.asksAlways) = (channel, catalog, asksAlways)
     }

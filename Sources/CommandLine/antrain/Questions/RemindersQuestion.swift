@@ -13,7 +13,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - activation: the program that was just activated.
-    ///   - isJSON: whether the output is for a program, so that the user is not asked.
+    ///   - isJSON: whether the output is JSON; then antrain does not ask.
     func askForReminders(of activation: Activation, asJSON isJSON: Bool) throws(CommandError) {
         let words = session.words
         let enable = "antrain settings --on"

@@ -1,4 +1,4 @@
-/// Reduces names to what distinguishes them, so that spellings of the same name are found.
+/// Reduces names to keys that are equal for different spellings of the same name.
 public enum NameKey {
     /// The name in lower case without diacritics, blanks and punctuation: `Pull-Up` and `pull up` become `pullup`.
     ///

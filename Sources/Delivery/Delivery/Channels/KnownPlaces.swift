@@ -9,7 +9,7 @@ final class KnownPlaces {
 
     private let named: () -> [Entry]
     private let environment: [String: String]
-    /// Most plugins declare nothing that would have to be compared with them.
+    /// Lazy, because most plugins declare no paths to compare with.
     private lazy var entries = named().flatMap { entry in
         DeclaredPath(entry.path).places(in: environment).map { (path: DeclaredPath.normalized($0), words: entry.words) }
     }
