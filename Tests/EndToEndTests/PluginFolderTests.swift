@@ -30,7 +30,7 @@ import Testing
         try use(home)
         let list = try home.antrain("plugin list").output
         #expect(
-            list.contains("desk") && list.contains("not decided yet: antrain plugin allow desk")
+            list.contains("desk") && list.contains("not decided yet: antrain channel allow desk")
                 && list.contains("never loaded"),
             "\(list)"
         )

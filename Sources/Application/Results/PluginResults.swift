@@ -86,7 +86,7 @@ package struct PluginListResult: CommandResult {
                 plugin.channels.isEmpty
                 ? style.dim("not in use") : style.green("in use: " + plugin.channels.joined(separator: ", "))
             let isOpen = plugin.permission == .notDetermined
-            let state = plugin.permission.words + (isOpen ? ": antrain plugin allow \(plugin.name)" : "")
+            let state = plugin.permission.words + (isOpen ? ": antrain channel allow \(plugin.name)" : "")
             let permission = plugin.permission == .authorized ? state : style.magenta(state)
             let words = plugin.problem.map { style.red("not loaded: \($0.message)") } ?? plugin.text
             return [
@@ -155,7 +155,7 @@ package struct PluginNewResult: CommandResult {
     let path: String
     /// Its files, relative to the folder.
     let files: [String]
-    /// The commands that build, install and allow it.
+    /// The commands that build, install, allow and use it.
     let commands: [String]
     private let title: String
     private let tools: String
@@ -171,12 +171,15 @@ package struct PluginNewResult: CommandResult {
         self.files = files
         title = language.title
         tools = language.tools
-        commands = ["cd \(ShellText.path(place))", "make test", "make install", "antrain plugin allow \(name)"]
+        commands = [
+            "cd \(ShellText.path(place))", "make test", "make install", "antrain channel allow \(name)",
+            "antrain channel add \(name) ~/reminders.txt",
+        ]
     }
 
     package func text(_ style: Style, columns: Int) -> String {
         let shown = files.map { "  " + style.dim($0) }
-        let notes = ["", "needs \(tools)", "then add it to 'channels' in your settings", ""]
+        let notes = ["", "needs \(tools)", "", "again after each change", "sends a test notification"]
         let steps = zip(commands, notes).map { ["  " + style.bold($0), $1.isEmpty ? "" : style.dim("# \($1)")] }
         return
             (["created '\(name)', a plugin in \(title), in \(path):"] + shown + ["", "Next:"]

@@ -11,8 +11,7 @@ import YAMLSource
 struct PluginNewCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract:
-            "Create a plugin project with a test, a README and example settings."
+        abstract: "Create a plugin project with a test and a README."
     )
 
     @Argument(help: "Name of the plugin: lowercase letters, digits and hyphens.") var name: String
