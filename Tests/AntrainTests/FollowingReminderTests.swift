@@ -139,7 +139,8 @@ import Testing
         ("add X --before-workout 2h --after-workout 2h", "--before-workout and --after-workout cannot be combined"),
         ("add X --repeat daily --on rest-days --at 9am", "--repeat and --on cannot be combined"),
         ("add X --before-workout 2h --at 9am", "so --at has no effect"), ("edit 1 --at 9am", "so --at has no effect"),
-        ("edit 1 --on rest-days", "no time given"), ("done 1", "your programs have no day on which reminder 1 is sent"),
+        ("edit 1 --on rest-days", "no time given"),
+        ("done 1", "reminder 1 has no date, because your programs have no such day"),
     ])
     func mistakesAreReported(line: String, part: String) throws {
         let stage = try stage()

@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: [
         ("snooze 1 1h --for 2h", "the length is given twice"), ("snooze 1 2d", "expected a duration from 1m to 1d"),
-        ("pause 1h", "such as 10d or 1w, or until and the last date, such as until fri"),
+        ("pause 1h", "such as 10d or 1w, or the last date, as in until fri"),
         ("pause until", "until"), ("pause until fri --until sat", "the end of the pause is given twice"),
         ("reminder add Tea 45m --in 1h", "the time is given twice"), ("reminder add Tea soon", "'soon'"),
         ("calendar smarch", "'smarch'"), ("calendar december 2027 x", "too many arguments"),

@@ -53,7 +53,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("stats records sqat", "no exercise is named 'sqat'; did you mean 'squat'?"),
+            ("stats records sqat", "no such exercise 'sqat'; did you mean 'squat'?"),
             ("stats records zercher_marhc", "did you mean 'zercher-march'?"),
             ("stats records squat --formula eply", "did you mean 'epley'?"),
         ]

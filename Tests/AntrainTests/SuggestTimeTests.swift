@@ -86,7 +86,10 @@ import Testing
     @Test func aProgramWithItsOwnTimeDoesNotCount() throws {
         let stage = try stage(weeks: 3, "reminders: [{at: \"10:00\"}]\n")
         let output = try stage.run("settings --time suggest", now: "2026-09-29T20:00").output
-        #expect(output.contains("0 workouts; 8 are needed") && output.contains("of their own: Mine"), "\(output)")
+        #expect(
+            output.contains("0 workouts; 8 are needed") && output.contains("their own reminder times: Mine"),
+            "\(output)"
+        )
         #expect(
             lines(output).joined(separator: " ").hasSuffix("so the time of the settings does not matter."),
             "\(output)"

@@ -295,14 +295,15 @@ import Testing
         )
         #expect(try home.antrain("plugin allow desk").status == 0)
         #expect(try home.antrain("backup b.tar").status == 0)
-        #expect(try !home.antrain("restore b.tar --yes").output.contains("antrain plugin allow"))
+        #expect(try !home.antrain("restore b.tar --yes").output.contains("antrain channel allow"))
         let file = try FileHandle(forWritingTo: URL(filePath: library))
         try file.seekToEnd()
         try file.write(contentsOf: Data([0]))
         try file.close()
         let run = try home.antrain("restore b.tar --yes")
         #expect(
-            run.output.contains("has changed since you allowed it") && run.output.contains("antrain plugin allow desk"),
+            run.output.contains("has changed since you allowed it")
+                && run.output.contains("antrain channel allow desk"),
             "\(run)"
         )
     }

@@ -201,21 +201,21 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
                 "enabled: on\ntime: 07:30\nchannels: [console]\nconfigure: {console: {target: /dev/pts/999999}}\n"
             )
         },
-        DoctorBreakage("a denied channel", "channel-denied", "antrain plugin allow log", 69) {
+        DoctorBreakage("a denied channel", "channel-denied", "antrain channel allow log", 69) {
             try $0.antrain("plugin deny log")
         },
-        DoctorBreakage("a plugin that was not allowed", "channel-not-allowed", "antrain plugin allow desk", 69) {
+        DoctorBreakage("a plugin that was not allowed", "channel-not-allowed", "antrain channel allow desk", 69) {
             try $0.write(DoctorHome.data + "/plugins/libdesk.so", "junk")
             try $0.write(DoctorHome.settings, "enabled: on\ntime: 07:30\nchannels: [desk]\n")
         },
-        DoctorBreakage("a plugin that changed", "plugin-changed", "antrain plugin allow desk", 69) {
+        DoctorBreakage("a plugin that changed", "plugin-changed", "antrain channel allow desk", 69) {
             try $0.write(DoctorHome.data + "/plugins/libdesk.so", "junk")
             try $0.write(DoctorHome.settings, "enabled: on\ntime: 07:30\nchannels: [desk]\n")
             try $0.sql(
                 "INSERT INTO permission (channel, state, digest, decided_at) VALUES ('desk', 'authorized', '00', 0)"
             )
         },
-        DoctorBreakage("a command that fails", "channel-failing", "antrain plugin test broken", 69) {
+        DoctorBreakage("a command that fails", "channel-failing", "antrain channel test broken", 69) {
             try $0.write(
                 DoctorHome.settings,
                 "enabled: on\ntime: 07:30\nchannels: [broken]\nconfigure: {broken: {plugin: command, command: /bin/false}}\n"

@@ -79,10 +79,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("exercise show Kniebuege", Int32(66), "no exercise is named 'Kniebuege'; did you mean 'Kniebeuge'?"),
+            ("exercise show Kniebuege", Int32(66), "no such exercise 'Kniebuege'; did you mean 'Kniebeuge'?"),
             (
                 "exercise show zzzzzz", 66,
-                "no exercise is named 'zzzzzz'; list the exercises: antrain exercise list"
+                "no such exercise 'zzzzzz'; list the exercises: antrain exercise list"
             ),
             ("exercise list --muscle chset", 64, "invalid --muscle 'chset': did you mean 'chest'?"),
             ("exercise list --muscle xyz", 64, "invalid --muscle 'xyz': expected one of chest, front-delts"),

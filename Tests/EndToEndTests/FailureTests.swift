@@ -67,11 +67,11 @@ import Testing
 
     @Test(arguments: [
         ("", 0, ""), ("--help", 0, ""), ("--version", 0, ""), ("nonsense", 64, "nonsense"),
-        ("program activate nothing.yaml", 66, "no file and no shipped program named 'nothing.yaml'"),
+        ("program activate nothing.yaml", 66, "no such file or shipped program 'nothing.yaml'"),
         ("program activate push-pul-legs", 66, "did you mean 'push-pull-legs'?"),
         ("program validate broken.yaml", 65, "broken.yaml:1:1: error"),
         ("program activate broken.yaml", 65, "broken.yaml:1:1: error"),
-        ("program deactivate ppl", 66, "is not active"), ("program show nothing", 66, "no shipped program"),
+        ("program deactivate ppl", 66, "is not active"), ("program show nothing", 66, "or shipped program"),
         ("settings --time 25:00", 64, "--time: no such time '25:00'"),
         ("settings --days funday", 64, "unknown weekday 'funday'"),
         ("settings horizon 99", 64, "1 to 60"),

@@ -154,7 +154,7 @@ import Testing
         ("program show gzcpl", "did you mean 'gzclp'?"),
         (
             "settings --channels consle",
-            "no such channel 'consle'; to use another plugin, add it under 'configure' in the settings file; did you mean 'console'?\n"
+            "no such channel 'consle'; did you mean 'console'?\n"
         ),
         ("settings --days mno", "unknown weekday 'mno'; did you mean 'mon'?\n"),
         ("settings --days mon,wendesday", "did you mean 'wednesday'?\n"),

@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func thereMayBeNothingToMove() throws {
-        let nothing = "there is nothing to move: no line of your crontab and no repeating at job is just a reminder\n"
+        let nothing = "there is nothing to move: no crontab line and no repeating at job only sends reminders\n"
         for crontab in [nil, "", "17 3 * * * /usr/local/bin/backup.sh\n"] {
             let run = try CronHome(crontab).antrain("migrate --apply")
             #expect(run.output == nothing && run.status == 0 && run.errors.isEmpty)

@@ -37,7 +37,7 @@ import Testing
         #expect(try home.antrain("settings --channels console,log").status == 0)
         #expect(try home.antrain("plugin deny log").status == 0)
         let run = try home.antrain("why mon", environment: ["COLUMNS": "200"])
-        #expect(run.output.contains("you denied the channel log; to allow it: antrain plugin allow log"), "\(run)")
+        #expect(run.output.contains("you denied the channel log; to allow it: antrain channel allow log"), "\(run)")
     }
 
     @Test func theReasonsAreInTheLanguageOfTheUser() throws {

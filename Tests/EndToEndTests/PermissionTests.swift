@@ -29,7 +29,7 @@ import Testing
         #expect(info.status == 69 && info.output.contains("is not allowed to run \(library)"))
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
-        #expect(run.status == 69 && run.errors.contains("antrain plugin allow mine"))
+        #expect(run.status == 69 && run.errors.contains("antrain channel allow mine"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
         let pending = try home.antrain("pending", environment: ["COLUMNS": "200"]).output
         #expect(pending.contains("is not allowed"))

@@ -119,7 +119,7 @@ import Testing
             "channels: [mine]\nconfigure: {mine: {plugin: \(library), path: \(home.folder.path)/out.txt}}\n"
         )
         let run = try home.antrain("plugin test mine")
-        #expect(run.status == 69 && run.errors.contains("antrain plugin allow mine"))
+        #expect(run.status == 69 && run.errors.contains("antrain channel allow mine"))
         try home.antrain("plugin deny log")
         #expect(try home.antrain("plugin test log").status == 69)
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))

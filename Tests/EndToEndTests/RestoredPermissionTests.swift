@@ -25,11 +25,11 @@ import Testing
         let other = try Self.other(try Self.backup())
         let run = try other.antrain("restore b.tar")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("antrain plugin allow desk") && run.output.contains("libdesk.so"), "\(run)")
+        #expect(run.output.contains("antrain channel allow desk") && run.output.contains("libdesk.so"), "\(run)")
         #expect(run.output.contains("it needs, according to the backup:"), "\(run)")
         other.now = "2026-11-25T07:30"
         let next = try other.antrain("schedule-next")
-        #expect(next.status == 69 && next.errors.contains("antrain plugin allow desk"), "\(next)")
+        #expect(next.status == 69 && next.errors.contains("antrain channel allow desk"), "\(next)")
         #expect(next.output.contains("Pull Day") && !Self.hasRun(other), "\(next)")
         let info = try other.antrain("plugin info desk --json").output
         #expect(info.contains("\"permission\" : \"not-determined\""), "\(info)")
@@ -98,7 +98,7 @@ import Testing
         // The user's own one comes back.
         try home.folder.write(".local/share/antrain/plugins/liblog.so", "mine")
         let own = try home.antrain("restore bad.tar --yes")
-        #expect(own.status == 0 && own.output.contains("antrain plugin allow log"), "\(own)")
+        #expect(own.status == 0 && own.output.contains("antrain channel allow log"), "\(own)")
         #expect(try home.folder.read(".local/share/antrain/plugins/liblog.so") == "evil")
     }
 }

@@ -19,17 +19,17 @@ import Testing
         #expect(try home.antrain("resume --program push-pull-legs --verbose").output.contains("3 added"))
         #expect(try home.antrain("pending").output.contains("Push Day"))
         #expect(!(try home.antrain("pending").output.contains("Full Body")))
-        try refused(home, "resume --program push-pull-legs", "no pause", 66)
+        try refused(home, "resume --program push-pull-legs", "no program is paused", 66)
         try home.antrain("undo")
         #expect(try home.pending().isEmpty)
     }
 
     @Test func onlyPausedProgramsCanResume() throws {
         let home = try Home.ready()
-        try refused(home, "resume", "you have no pause on 2026-11-22", 66)
-        try refused(home, "resume --program push-pull-legs", "you have no pause on 2026-11-22", 66)
+        try refused(home, "resume", "no program is paused on 2026-11-22", 66)
+        try refused(home, "resume --program push-pull-legs", "no program is paused on 2026-11-22", 66)
         try home.antrain("pause --from 2026-11-23 --until 2026-11-24")
-        try refused(home, "resume --on 2026-11-25", "you have no pause on 2026-11-25", 66)
+        try refused(home, "resume --on 2026-11-25", "no program is paused on 2026-11-25", 66)
         #expect(try home.antrain("resume").status == 0)
         #expect(try home.antrain("undo").status == 0)
     }
@@ -80,7 +80,7 @@ import Testing
         let home = try Home()
         try home.antrain("pause")
         #expect(try home.antrain("resume").status == 0)
-        try refused(home, "resume", "no pause", 66)
+        try refused(home, "resume", "no program is paused", 66)
     }
 
     @Test func aPauseInTheFileIsEndedInTheFile() throws {

@@ -119,7 +119,8 @@ import Testing
             Turn("What should run it?", "7"), Turn(again, "1"),
         ])
         for reason in [
-            "invalid days a week '9'", "invalid days a week 'x'", "expected one of beginner", "invalid number '99'",
+            "invalid number of days '9'", "invalid number of days 'x'", "expected one of beginner",
+            "invalid number '99'",
             "did you mean 'push-pull-legs'?", "unknown weekday 'mno'", "invalid days 'none'",
             "Leg Day", "'25:00'", "'nowhere'", "invalid number '7'",
             "Next reminder: Push Day, Tue 24 Nov at 06:00",
@@ -162,7 +163,7 @@ import Testing
                     Turn("What should run it?", "1"),
                 ]
         )
-        let open = said.components(separatedBy: "Still open:").last ?? ""
+        let open = said.components(separatedBy: "Still missing:").last ?? ""
         #expect(open.contains("antrain channel test"), "\(said)")
         #expect(open.contains("antrain daemon") || open.contains("antrain doctor"), "\(said)")
         #expect(said.contains("Next reminder: Push Day, tomorrow at 18:00"), "\(said)")

@@ -82,7 +82,7 @@ import Testing
         let text = try home.folder.read("mine.yaml")
         try home.folder.write("mine.yaml", text.replacing("default-days:", with: "on:"))
         let run = try home.antrain("program activate mine.yaml --days tue,thu --time 07:30")
-        #expect(run.status == 0 && run.errors.contains("fixes its days (mon,wed,fri)"), "\(run)")
+        #expect(run.status == 0 && run.errors.contains("has fixed training days (mon,wed,fri)"), "\(run)")
         try home.antrain("settings --on")
         try agree(home, ["2026-11-23", "2026-11-25", "2026-11-27"])
     }

@@ -92,7 +92,7 @@ import Testing
         }
         #expect(try server.requests().count == 3)
         let doctor = try stage.antrain("doctor --json")
-        #expect(doctor.output.contains("heartbeat-failed") && doctor.output.contains("antrain plugin test heartbeat"))
+        #expect(doctor.output.contains("heartbeat-failed") && doctor.output.contains("antrain channel test heartbeat"))
         #expect(doctor.status == 69)
         #expect(!(doctor.output + first.errors).contains(Self.secret))
         // After a success, the next failure is reported again.
@@ -181,7 +181,7 @@ import Testing
         let run = try stage.antrain("schedule-next")
         #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
         #expect(try server.requests().isEmpty)
-        #expect(try stage.antrain("doctor").output.contains("antrain plugin allow heartbeat"))
+        #expect(try stage.antrain("doctor").output.contains("antrain channel allow heartbeat"))
         #expect(try stage.antrain("plugin allow heartbeat").status == 0)
         try stage.antrain("schedule-next")
         #expect(try server.requests().count == 1)

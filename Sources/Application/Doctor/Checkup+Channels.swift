@@ -130,7 +130,7 @@ extension Checkup {
             .warning,
             .channelFailing,
             "\(count) failed: \(last.reason ?? last.state.rawValue)",
-            fix: "find out whether it works now: antrain plugin test \(channel)"
+            fix: "find out whether it works now: antrain channel test \(channel)"
         )
     }
 }

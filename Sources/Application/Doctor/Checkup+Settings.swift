@@ -99,7 +99,7 @@ extension Checkup {
             // A denied channel sends nothing, which the check of the channel reports.
             (try? ledger?.permissions()[name]?.state) ?? nil != .denied
         else { return [] }
-        let fix = "find out whether it works now: antrain plugin test \(name)"
+        let fix = "find out whether it works now: antrain channel test \(name)"
         return [DoctorFinding(.warning, .heartbeatFailed, "the heartbeat was not sent: \(problem)", fix: fix)]
     }
 

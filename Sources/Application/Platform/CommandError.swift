@@ -7,7 +7,7 @@ import Quoting
 package import SystemPackage
 package import YAMLSource
 
-/// Why a command cannot do what it was asked to.
+/// The reason why a command fails.
 package enum CommandError: Error {
     /// There is no home folder to keep files in; the value of `HOME`, if it has one.
     case noHome(String?)
@@ -208,7 +208,7 @@ extension CommandError {
         }
     }
 
-    /// What is wrong and what to do about it; empty if that was already reported.
+    /// What is wrong and how to fix it; empty if that was already reported.
     package var message: String {
         switch self {
         case .noHome(let home?):
@@ -220,13 +220,13 @@ extension CommandError {
             // A reason that already quotes the value must not repeat it.
             reason.contains(quoted(value)) ? "\(name): \(reason)" : "invalid \(name) \(quoted(value)): \(reason)"
         case .noProgram(let name, let near):
-            "no file and no shipped program named \(quoted(name))"
+            "no such file or shipped program \(quoted(name))"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the shipped programs: antrain program list")
         case .notActive(let name, let near):
             "the program \(quoted(name)) is not active"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the active programs: antrain program list")
         case .noExercise(let name, let near):
-            "no exercise is named \(quoted(name))"
+            "no such exercise \(quoted(name))"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the exercises: antrain exercise list")
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
@@ -249,13 +249,14 @@ extension CommandError {
         case .notRun(let library):
             "checking runs the code of \(library), which does not ship with antrain and was not allowed; review it, then add --run"
         case .noPlugin(let name, let near):
-            "no such plugin \(quoted(name))"
-                + (near.map { "; did you mean \(quoted($0))?" } ?? "; list them: antrain plugin list")
+            "no such channel or plugin \(quoted(name))"
+                + (near.map { "; did you mean \(quoted($0))?" }
+                    ?? "; list them: antrain channel list, antrain plugin list")
         case .noChannel(let name, let near):
-            "no channel is named \(quoted(name))"
+            "no such channel \(quoted(name))"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list them: antrain channel list")
         case .channelDiffers(let name, let keys):
-            "the channel \(quoted(name)) already exists with other values (\(keys.joined(separator: ", "))); nothing was changed; add this one as another channel with --name NAME, or change it: antrain settings edit"
+            "the channel \(quoted(name)) already exists with other values (\(keys.joined(separator: ", "))); nothing was changed; to add another channel, use --name NAME; to change this one: antrain settings edit"
         case .noChannelValue(let kind, let key, let text):
             "a channel of the kind \(quoted(kind)) needs a value for '\(key)' (\(text)): antrain channel add \(ShellText.word(kind)) \(key.uppercased())"
         case .lastChannel(let name):
@@ -287,10 +288,10 @@ extension CommandError {
             "the preset \(quoted(name)) was already added, as \(numbers.count == 1 ? "reminder" : "reminders") \(numbers.map(String.init).joined(separator: ", ")); change them: antrain reminder edit \(numbers.first ?? 0) --at TIME; or delete them first: antrain reminder delete \(numbers.first ?? 0)"
         case .presetNotAdded(let name): "the preset \(quoted(name)) was not added"
         case .noDate(let number):
-            "your programs have no day on which reminder \(number) is sent; see the coming days: antrain week"
+            "reminder \(number) has no date, because your programs have no such day; see the coming days: antrain week"
         case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to undo"
         case .nothingToResume(let date):
-            "you have no pause on \(date) or later; see the coming days: antrain week"
+            "no program is paused on \(date) or later; see the coming days: antrain week"
         case .pausedByFile(let program, let path):
             "\(quoted(program)) is paused by its own file \(path); to change that, edit 'exceptions' there"
         case .badImport(let path, let lines):
@@ -316,7 +317,7 @@ extension CommandError {
         case .settingsNotKept(let path):
             "antrain did not store the change of \(path), because it contains values of channels, which may be secrets; nothing was changed; restore the file yourself (if you edited it with 'antrain settings edit', \(path)~ is its former text), or undo another change: antrain undo --list"
         case .decisionNotUndone(let channel, let isLast):
-            "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain plugin allow' or 'antrain plugin deny'"
+            "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain channel allow' or 'antrain channel deny'"
                 + (isLast ? "" : "; to undo the change before it: antrain undo 1")
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .triggerUnavailable(let reason): reason

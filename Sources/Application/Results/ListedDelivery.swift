@@ -14,7 +14,7 @@ struct ListedDelivery: Encodable {
 
         init(_ moment: Instant) {
             endedAt = moment.description
-            message = "delivered at \(moment) by a clock that was ahead and was set back afterwards"
+            message = "delivered at \(moment) while the clock was ahead; it was set back afterwards"
         }
     }
 

@@ -83,7 +83,7 @@ package struct MigrationResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         guard !moves.isEmpty || !stays.isEmpty else {
-            return "there is nothing to move: no line of your crontab and no repeating at job is just a reminder\n"
+            return "there is nothing to move: no crontab line and no repeating at job only sends reminders\n"
         }
         let changes = moves.flatMap { move in
             [style.bold(move.place)] + MigrationResult.lines(move.text).map { style.red("- \($0)") }

@@ -14,7 +14,7 @@ extension SetupState {
     /// - Parameters:
     ///   - session: the programs and settings in force.
     ///   - trigger: what runs antrain, and whether it works.
-    ///   - proven: the channels through which the user got a message.
+    ///   - proven: the channels that delivered a notification.
     ///   - next: the next reminder as a sentence.
     package init(
         _ session: Session,
@@ -51,7 +51,7 @@ extension SetupState {
                 commands.append(
                     Command(
                         MissingValueHint.command(for: missing, of: program),
-                        "set where \(item.exercise.title) starts"
+                        "set a weight for \(item.exercise.title)"
                     )
                 )
             }
@@ -59,7 +59,7 @@ extension SetupState {
         return session.programs.isEmpty ? nil : Entry(.loads, isSet: values.isEmpty, values, commands)
     }
 
-    /// The training days, as far as the programs leave a choice.
+    /// The training days, if the programs leave a choice.
     private static func days(_ session: Session) -> Entry {
         let isChosen = session.loaded.spans[.days] != nil
         let own = session.facts.activations.filter { $0.days != nil }.map(\.programID)
@@ -91,7 +91,7 @@ extension SetupState {
             .time,
             isSet: settings.isEnabled,
             settings.isEnabled ? times : [],
-            [Command("antrain settings --time \(time)", "choose when to be reminded, and turn reminders on")]
+            [Command("antrain settings --time \(time)", "choose the time of reminders, and turn them on")]
         )
     }
 
@@ -99,9 +99,9 @@ extension SetupState {
         let isChosen = session.loaded.spans[.channels] != nil
         let channels = session.channelsInUse
         let choice = [
-            Command("antrain channel add ntfy TOPIC", "get reminders on a phone, or choose another channel")
+            Command("antrain channel add ntfy TOPIC", "send reminders to a phone; other channels are possible, too")
         ]
-        let test = Command("antrain channel test \(channels.first ?? "NAME")", "send a test message")
+        let test = Command("antrain channel test \(channels.first ?? "NAME")", "send a test notification")
         let isProven = channels.contains(where: proven.contains)
         return Entry(
             .channel,
@@ -124,7 +124,7 @@ extension SetupState {
 }
 
 extension Store {
-    /// How far antrain is set up; this starts crontab(1) and systemctl(1).
+    /// The state of the setup; this starts crontab(1) and systemctl(1).
     package func setupState() throws(CommandError) -> SetupState {
         let now = session.now
         var proven: Set<String> = []

@@ -1,6 +1,6 @@
 package import Platform
 
-/// How far antrain is set up: what is set, what is missing, and the commands that set it.
+/// The state of the setup: what is set, what is missing, and the commands that set it.
 package struct SetupState: CommandResult {
     package static let kind = "setup"
 
@@ -39,7 +39,7 @@ package struct SetupState: CommandResult {
         fileprivate func text(_ style: Style) -> String {
             let text = values.joined(separator: ", ")
             switch step {
-            case .loads where !isSet: return style.magenta("\(values.count) without a value") + ": \(text)"
+            case .loads where !isSet: return style.magenta("\(values.count) not set") + ": \(text)"
             case .loads: return "known for every exercise"
             case .channel where !isSet && !values.isEmpty: return text + style.magenta(" (not tested)")
             default: return isSet ? text : style.magenta("not set")
@@ -47,7 +47,7 @@ package struct SetupState: CommandResult {
         }
     }
 
-    /// A command, and what it is for.
+    /// A command and its purpose.
     package struct Command: Encodable {
         let command: String
         let text: String
@@ -72,12 +72,12 @@ package struct SetupState: CommandResult {
         try container.encode(isComplete, forKey: .isComplete)
     }
 
-    /// The steps without which there is no reminder, or nobody sees it.
+    /// The steps without which no reminder is sent or seen.
     private var missing: [Entry] { steps.filter { !$0.isSet && $0.step != .loads } }
 
-    /// What `antrain setup` asks for without being told to.
+    /// The steps that `antrain setup` asks for.
     ///
-    /// Loads that the user skipped are asked for again only if the dialogue ended before the time was agreed.
+    /// It asks again for skipped loads only if the dialogue ended before the time was set.
     package var nextSteps: [Step] {
         let isEarly = missing.contains { $0.step == .time }
         return steps.filter { !$0.isSet && ($0.step != .loads || isEarly) }.map(\.step)
@@ -93,18 +93,19 @@ package struct SetupState: CommandResult {
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 
-    /// The state at the end of the dialogue: what is set, the next reminder, open points with their commands, and the everyday commands.
+    /// The state at the end of the dialogue: what is set, the next reminder, the commands for what is missing, and the everyday commands.
     ///
-    /// - Parameter further: commands for open points that the state does not show.
+    /// - Parameter further: commands for failures that the state does not show.
     package func summary(_ style: Style, columns: Int, further: [Command]) -> String {
         let open = commands(of: steps.filter { !$0.isSet }) + further
         let everyDay = [
-            Command("antrain", "see what comes next"), Command("antrain start", "train, set by set"),
-            Command("antrain done", "mark the workout as done"),
+            Command("antrain", "show the next reminder"),
+            Command("antrain start", "go through the workout, set by set"),
+            Command("antrain done", "log the workout as planned"),
         ]
         let blocks =
             [table(style, columns: columns, isNumbered: false)] + (next.map { [wrapped($0, columns)] } ?? [])
-            + (open.isEmpty ? [] : ["Still open:\n" + lines(open, style, columns)])
+            + (open.isEmpty ? [] : ["Still missing:\n" + lines(open, style, columns)])
             + ["Every day:\n" + lines(everyDay, style, columns)]
         return blocks.joined(separator: "\n")
     }

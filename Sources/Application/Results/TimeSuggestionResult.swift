@@ -121,7 +121,7 @@ package struct TimeSuggestionResult: CommandResult {
         }
         let others = session.programsWithOwnTime.map(\.program.name)
         if !others.isEmpty {
-            notes.append("Not counted, because of a reminder time of their own: \(session.words.joined(others)).")
+            notes.append("Not counted, because they have their own reminder times: \(session.words.joined(others)).")
         }
         return notes
     }

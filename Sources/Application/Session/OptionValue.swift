@@ -140,12 +140,12 @@ extension OptionValue {
             guard known.contains(channel) else {
                 let help =
                     Suggestion.help(for: channel, among: known)
-                    ?? "use one of \(known.sorted().joined(separator: ", "))"
+                    ?? "use one of \(known.sorted().joined(separator: ", ")), or add one: antrain channel add KIND"
                 throw .badOption(
                     name: name,
                     value: text,
                     reason:
-                        "no such channel '\(channel)'; to use another plugin, add it under 'configure' in the settings file; \(help)"
+                        "no such channel '\(channel)'; \(help)"
                 )
             }
         }

@@ -6,10 +6,10 @@ import YAMLSource
 
 /// Values of settings as people type them.
 extension Workspace {
-    /// The words that remove a key, so that its default applies.
+    /// The values that remove a key, which restores its default.
     package static let removingWords = ["default", "unset"]
 
-    /// The change of a setting to a value as a person types it; what the settings reader checks is not checked here.
+    /// The change of a setting to a value as typed; the settings reader checks the rest.
     ///
     /// - Parameters:
     ///   - name: the key, with the keys below it: `horizon`, `quiet-hours.do`.
@@ -35,7 +35,11 @@ extension Workspace {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, let key = SettingKey(rawValue: first), !parts.contains("") else {
             let help = Suggestion.help(for: String(parts.first ?? ""), among: SettingKey.allCases.map(\.rawValue))
-            throw .badOption(name: "setting", value: name, reason: help ?? "list the settings: antrain settings")
+            throw .badOption(
+                name: "setting",
+                value: name,
+                reason: help ?? "there is no such setting; list the settings: antrain settings"
+            )
         }
         return (key, Array(parts.dropFirst()))
     }

@@ -33,7 +33,7 @@ package struct DecidingOnChannel {
             case .authorized: ("allowed", "'\(name)' may deliver\(means)")
             case .provisional: ("allowed", "'\(name)' may deliver quietly\(means)")
             case .denied:
-                ("denied", "'\(name)' delivers nothing from now on; to change that: antrain plugin allow \(name)")
+                ("denied", "'\(name)' no longer delivers; to allow it again: antrain channel allow \(name)")
             case nil, .notDetermined: ("reset", "'\(name)' \(standing)")
             }
         return PluginActionResult(
@@ -60,7 +60,7 @@ package struct RemovingPlugin {
         guard let found = workspace.pluginPath.plugin(named: name) else { throw .noPlugin(name, near: nil) }
         guard found.path.starts(with: workspace.paths.plugins) else {
             throw .noPluginFile(
-                "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain plugin deny \(name)"
+                "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain channel deny \(name)"
             )
         }
         let users = catalog.delivery.inUse.filter { $0.plugin == name }.map(\.name)

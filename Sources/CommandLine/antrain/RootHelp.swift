@@ -59,10 +59,11 @@ enum RootHelp {
     ]
 
     private static let exitCodes = [
-        ("0 ", "success"), ("64", "wrong usage"), ("65", "a file has errors"), ("66", "no such file or name"),
-        ("69", "a channel refused a notification"), ("74", "a file cannot be read or written"),
-        ("75", "a delivery failed and will be tried again"),
-        ("78", "invalid settings"),
+        ("0 ", "success"), ("64", "the command line is wrong"), ("65", "a file has errors"),
+        ("66", "no such file, program, plugin or reminder"),
+        ("69", "a channel, a plugin or what runs antrain does not work"), ("74", "a file cannot be read or written"),
+        ("75", "a delivery failed and will be retried"),
+        ("78", "the settings, a channel or the time zone are wrong"),
     ]
 
     /// The help, if the arguments ask for it.

@@ -7,11 +7,11 @@ import Session
 struct SetupCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Set antrain up in a short dialogue, or change the setup.",
+        abstract: "Set up antrain in a short dialogue, or change the setup.",
         discussion: """
-            It asks for a program and its loads, training days, the time of reminders, a channel, and what runs antrain. Each answer \
+            The command asks for a program and its loads, training days, the time of reminders, a channel, and what runs antrain. Each answer \
             takes effect at once; if you stop, the next 'antrain setup' continues. Once everything is set, it shows the setup and \
-            changes one part of it. Without a terminal, it changes nothing and prints the commands that do the same.
+            lets you change one part. Without a terminal, it changes nothing and prints the commands that do the same.
             """
     )
 

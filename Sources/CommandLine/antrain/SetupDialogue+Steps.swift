@@ -19,9 +19,9 @@ extension SetupDialogue {
         let days = ask("How many days a week do you train? 1 to 7 [any]", default: .some(nil)) {
             (text) throws(CommandError) -> ProgramListing.Condition? in
             guard let days = Int(text) else {
-                throw .badOption(name: "days a week", value: text, reason: "expected a number from 1 to 7")
+                throw .badOption(name: "number of days", value: text, reason: "expected a number from 1 to 7")
             }
-            return try ProgramFilter.condition(days: days, "days a week")
+            return try ProgramFilter.condition(days: days, "number of days")
         }
         guard let days else { return }
         let levels = ProgramLevel.allCases.map(\.rawValue).joined(separator: ", ")
@@ -33,7 +33,7 @@ extension SetupDialogue {
         let workspace = try Workspace(context, launch)
         var list = try ProgramListing(workspace, [days, level].compactMap { $0 }).result()
         if list.shippedIDs.isEmpty {
-            say("No program fits; these are all of them.")
+            say("No program matches; here are all programs.")
             list = try ProgramListing(workspace, []).result()
         }
         show(list.numbered(style, columns: context.output.columns))
@@ -61,7 +61,7 @@ extension SetupDialogue {
                 try store.askForValues(of: active.program)
                 continue
             }
-            say("\(active.program.name) needs no further loads; to change one: antrain program load")
+            say("\(active.program.name) has all its loads; to change one: antrain program load EXERCISE WEIGHT")
         }
     }
 
@@ -77,15 +77,15 @@ extension SetupDialogue {
             return
         }
         let program = active.program
-        guard program.schedule.takesDays else { return say("The schedule of \(program.name) fixes its days.") }
+        guard program.schedule.takesDays else { return say("\(program.name) has fixed training days.") }
         let chosen = active.trainingDays.current
         let usual = chosen == .all ? program.schedule.usualDays ?? .all : chosen
         let question: String
         if let days = program.schedule.ownDays, chosen == .all {
-            say("\(program.name) has its workouts on \(days).")
+            say("The workouts of \(program.name) are on \(days).")
             question = "Enter keeps these days, or type \(days.count) others"
         } else {
-            say("\(program.name) has its workouts in order on your training days.")
+            say("The workouts of \(program.name) follow one another on your training days.")
             question = "Which days do you train? [\(usual)]"
         }
         while let days = ask(question, default: usual, Self.parsedDays) {
@@ -125,7 +125,7 @@ extension SetupDialogue {
             return time
         }
         guard let time else { return }
-        // A time that follows the workouts is replaced only by another one.
+        // Enter keeps a time that follows the workouts.
         let keeps = session.settings.autoTime != nil && time == usual
         try set([.enabled(true)] + (keeps ? [] : [.time(time)]))
         say("reminders are on, at \(time)")
@@ -200,7 +200,7 @@ extension SetupDialogue {
     mutating func chooseTrigger() throws(CommandError) {
         let remedies = try store().workspace.trigger().facts.remedies
         let rows = remedies.enumerated().map { ["  \($0 + 1)  \($1.rawValue)", $1.purpose] }
-        say("Something must run antrain, so that it can send reminders:")
+        say("To send reminders, antrain must be run regularly:")
         show(TextTable.lines(rows, columns: context.output.columns).joined(separator: "\n") + "\n")
         let remedy = ask("What should run it? [1]", default: remedies.first) { (text) throws(CommandError) in
             guard let number = Int(text), remedies.indices.contains(number - 1) else {
@@ -213,6 +213,6 @@ extension SetupDialogue {
             return say("Start it in another terminal and keep it running: antrain daemon")
         }
         guard !run(remedy.rawValue.split(separator: " ").dropFirst().map(String.init) + ["--yes"]) else { return }
-        failures.append(SetupState.Command("antrain doctor", "find out why antrain does not run"))
+        failures.append(SetupState.Command("antrain doctor", "find out why nothing runs antrain"))
     }
 }

@@ -7,12 +7,12 @@ import UseCases
 
 /// The dialogue of `antrain setup`.
 ///
-/// Each step takes effect when the user agrees to it. A step reads the user's files again, as a command of its own would.
+/// Each step takes effect at once, and reads the user's files again, as a separate command does.
 struct SetupDialogue {
     let context: Context
     let launch: LaunchOptions
     private let input: TypedInput
-    /// What failed and cannot be seen in the state, with the commands that help.
+    /// The commands for failures that the state does not show.
     var failures: [SetupState.Command] = []
 
     /// - Parameter ask: asks a question on the terminal.
@@ -35,12 +35,14 @@ struct SetupDialogue {
         if state.nextSteps.isEmpty {
             try change(state)
         } else {
-            say("Enter accepts what is in brackets, q skips a step, and Ctrl-C ends; what you agreed to stays.\n")
+            say(
+                "Enter accepts the value in brackets, q skips a step, and Ctrl-C quits; your answers so far are kept.\n"
+            )
             if state.steps.contains(where: { !state.nextSteps.contains($0.step) }) {
                 show(state.table(style, columns: context.output.columns, isNumbered: false))
             }
             for step in SetupState.Step.allCases where !input.hasEnded {
-                // A program may have its own days, and asks for its loads.
+                // Activating a program may set its days, and asks for its loads.
                 let isOpen = try store().setupState().nextSteps.contains(step)
                 if isOpen, step != .loads || !state.nextSteps.contains(.program) { attempt(step) }
             }
@@ -48,7 +50,7 @@ struct SetupDialogue {
         guard !input.hasEnded else { return context.output.talk("\nto continue: antrain setup\n") }
         let end = try store().setupState()
         show("\n" + end.summary(style, columns: context.output.columns, further: failures))
-        // The summary has it.
+        // The summary already shows it.
         context.offer.remedy = nil
     }
 
@@ -69,7 +71,7 @@ struct SetupDialogue {
         if let step = chosen ?? nil { attempt(step) }
     }
 
-    /// Asks for one part; a failure is reported, and stays open.
+    /// Asks for one part; reports a failure.
     private mutating func attempt(_ step: SetupState.Step) {
         do throws(CommandError) {
             switch step {
@@ -100,8 +102,8 @@ struct SetupDialogue {
     ///
     /// - Parameters:
     ///   - question: the question; the answer follows on the same line.
-    ///   - value: what Enter means; nil if it is not an answer.
-    ///   - parse: reads an answer, and throws why it is not valid.
+    ///   - value: the answer that Enter gives; nil if Enter is not an answer.
+    ///   - parse: reads an answer; throws the reason if it is not valid.
     /// - Returns: nil if the user skips the question.
     func ask<Value>(
         _ question: String,
@@ -122,7 +124,7 @@ struct SetupDialogue {
 
     func store() throws(CommandError) -> Store { try Store(try Workspace(context, launch)) }
 
-    /// Changes settings, and brings the queue in line with them.
+    /// Changes settings, and updates the queue.
     func set(_ changes: [SettingsChange]) throws(CommandError) {
         let changed = try ChangingSettings(try Workspace(context, launch), changes).run()
         _ = try changed.difference.get()
@@ -134,7 +136,7 @@ struct SetupDialogue {
     }
 }
 
-/// What the user types, and whether it has ended, as with Ctrl-D or a closed terminal.
+/// The user's input, which Ctrl-D or a closed terminal ends.
 private final class TypedInput {
     private let ask: (String) -> String?
     private(set) var hasEnded = false

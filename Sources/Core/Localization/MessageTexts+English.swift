@@ -164,7 +164,7 @@ extension MessageTexts {
         .passedToday: "no reminder for {workout} today, because {time} has passed; to start it: {command}",
         .daysUntrained:
             "{program} has {count} workouts a week, on {days}, but you train on {chosen}, so there are no reminders for {workouts}; to get all reminders, choose {count} days with {option}",
-        .daysFixed: "the schedule of {program} fixes its days ({days}); the days that you chose have no effect on it",
+        .daysFixed: "{program} has fixed training days ({days}); the days that you chose have no effect on it",
         .daysTooClose:
             "{program} requires rest days between workouts, so there are usually no workouts on {days}",
         .otherDays:

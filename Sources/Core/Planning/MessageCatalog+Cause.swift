@@ -80,7 +80,7 @@ extension MessageCatalog {
         case .lastWorkout(let program, let last):
             return text(.whyLastWorkout, ["program": program, "date": date(last)])
         case .denied(let channel):
-            return text(.whyDenied, ["channel": channel, "command": "antrain plugin allow \(channel)"])
+            return text(.whyDenied, ["channel": channel, "command": "antrain channel allow \(channel)"])
         case .noRecord: return text(.whyNoRecord)
         case .compacted(let limit): return text(.whyCompacted, ["date": date(limit)])
         }

@@ -144,7 +144,7 @@ extension CommandExamples {
             ("ANTRAIN_PLUGIN_PATH=~/build antrain plugin search-path", "Search another folder first"),
         ],
         "plugin allow": [
-            ("antrain plugin allow file", "Allow a plugin that you installed to run"),
+            ("antrain plugin allow file", "Allow a plugin that you installed"),
             ("antrain plugin allow desktop --quietly", "Allow a channel to deliver without sound"),
         ],
         "plugin deny": [

@@ -9,8 +9,8 @@ struct DoctorCommand: AntrainCommand {
         commandName: "doctor",
         abstract: "Find what keeps reminders from arriving, and show the fixes.",
         discussion: """
-            The exit code is that of the worst finding; notes, and what could not be checked, count as success. Nothing is changed \
-            without --fix, and no plugin runs that you have not allowed. With --files, only the ledger, its snapshots and your files are \
+            The exit code is that of the worst finding; notes and unchecked items count as success. Nothing is changed \
+            without --fix, and plugins that you have not allowed do not run. With --files, only the ledger, its snapshots and your files are \
             checked, and the ledger is compared with its indexes.
             """
     )

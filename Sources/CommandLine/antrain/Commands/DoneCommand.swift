@@ -21,14 +21,14 @@ struct DoneCommand: AntrainCommand {
     @OptionGroup var answer: AnswerOptions
     @Option(
         help: ArgumentHelp(
-            "Sets of an exercise that you did not do as planned, such as squat=5,5,5,5,3; repeatable.",
+            "Sets of an exercise that you did not do as planned, such as squat=5,5,5,5,3 (repeatable).",
             valueName: "exercise=sets"
         ),
         completion: .values(.workoutExercise)
     )
     var set: [String] = []
     @Option(
-        help: ArgumentHelp("Exercise whose planned repetitions you did not reach; repeatable.", valueName: "exercise"),
+        help: ArgumentHelp("Exercise whose planned repetitions you did not reach (repeatable).", valueName: "exercise"),
         completion: .values(.programExercise)
     )
     var missed: [String] = []

@@ -13,7 +13,7 @@ import Training
 struct MoveCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Swap two training dates."
+        abstract: "Swap the workouts of two dates."
     )
 
     @Argument(help: "Date of the workout.", completion: .values(.date)) var from: String

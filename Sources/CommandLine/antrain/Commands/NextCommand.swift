@@ -16,7 +16,7 @@ struct NextCommand: AntrainCommand {
         commandName: "next",
         abstract: "Show the next workouts with their loads, and why they changed.",
         discussion: """
-            A workout's loads depend on the workouts before it. antrain assumes that those still ahead succeed, or fail as given by \
+            A workout's loads depend on the workouts before it. antrain assumes that the workouts in between succeed, or fail as stated by \
             --assume.
             """
     )

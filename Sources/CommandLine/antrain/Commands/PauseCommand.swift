@@ -14,7 +14,7 @@ struct PauseCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "Length, such as 1w, or until and the last date, such as until fri.",
+        help: "Length, such as 1w, or last date, as in until fri.",
         completion: .list(["until", "1w", "2w"])
     )
     var length: [String] = []
@@ -67,7 +67,7 @@ struct PauseCommand: AntrainCommand {
             throw .badOption(
                 name: "length",
                 value: text,
-                reason: "expected days or weeks, such as 10d or 1w, or until and the last date, such as until fri"
+                reason: "expected days or weeks, such as 10d or 1w, or the last date, as in until fri"
             )
         }
         return first.adding(days: Int(span.seconds / day.seconds) - 1)

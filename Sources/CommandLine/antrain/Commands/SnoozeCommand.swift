@@ -19,7 +19,7 @@ struct SnoozeCommand: AntrainCommand {
 
     @OptionGroup var answer: AnswerOptions
     @Argument(
-        help: "Length of the snooze, such as 20m; 'snooze 20m' snoozes what 'snooze' would.",
+        help: "Length of the snooze, such as 20m; may be the only argument.",
         completion: .values(.span)
     )
     var span: [String] = []
@@ -45,7 +45,7 @@ struct SnoozeCommand: AntrainCommand {
         return .success
     }
 
-    /// What is snoozed, and how long: a length alone is no reminder.
+    /// The reminder and the length of the snooze; a length alone does not name a reminder.
     private func parsed() throws(CommandError) -> (AnswerOptions, TimeSpan?) {
         var answer = answer
         var words = span

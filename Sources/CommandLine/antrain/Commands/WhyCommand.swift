@@ -15,8 +15,8 @@ struct WhyCommand: AntrainCommand {
         commandName: "why",
         abstract: "Explain why a reminder will be sent, was sent, or was not.",
         discussion: """
-            Shows what your programs plan for the date, what you did, which settings apply, and what became of each reminder. A past date \
-            is explained from the record or, if there is none, from the current programs and settings.
+            The command shows what your programs plan for the date, what you did, which settings apply, and what became of each \
+            reminder. A past date is explained from the record or, if there is none, from the current programs and settings.
             """
     )
 

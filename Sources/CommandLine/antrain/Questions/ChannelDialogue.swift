@@ -13,7 +13,7 @@ import UseCases
 struct ChannelDialogue {
     private let context: Context
     private let launch: LaunchOptions
-    /// Whether standard output is for data, so that nothing is asked.
+    /// Whether standard output is for JSON; then antrain asks nothing.
     private let asJSON: Bool
 
     init(_ context: Context, _ launch: LaunchOptions, asJSON: Bool = false) {
@@ -24,7 +24,7 @@ struct ChannelDialogue {
 
     /// Adds a channel.
     ///
-    /// - Throws: if nothing was changed, or the plugin may not run yet and antrain cannot ask.
+    /// - Throws: if nothing was changed, or the plugin is not allowed yet and antrain cannot ask.
     func add(_ request: AddingChannel.Request) throws(CommandError) -> ChannelChangeResult {
         let adding = try AddingChannel(request, try PluginCatalog(context, launch))
         let (configuration, description, decision) = try prepared(adding)
@@ -42,7 +42,7 @@ struct ChannelDialogue {
         return try test(adding.name)
     }
 
-    /// The channel's values, its plugin's description if it is known, and the user's decision about the plugin if it was made now.
+    /// The channel's values, the description of its plugin if it is known, and the user's decision if antrain asked for it.
     private func prepared(_ adding: AddingChannel) throws(CommandError)
         -> (ChannelConfiguration, WireDescription?, PermissionDecision?)
     {
@@ -72,7 +72,7 @@ struct ChannelDialogue {
         return try adding.configuration(description, value: typed.isEmpty ? nil : typed)
     }
 
-    /// Sends a test notification, and asks whether it arrived; a channel that does not work can be taken out again.
+    /// Sends a test notification, and asks whether it arrived; if not, offers to remove the channel.
     func test(_ name: String) throws(CommandError) -> ChannelChangeResult {
         let catalog = try PluginCatalog(context, launch)
         let print = asJSON ? context.output.said : context.output.data
@@ -85,11 +85,11 @@ struct ChannelDialogue {
             arrived = !["n", "no"].contains((ask("Did it arrive? [Y/n] ") ?? "").trimmed.lowercased())
             guard arrived == false else { return ChannelChangeResult(.added, name, test: test, arrived: true) }
             workspace.talk(
-                "The plugin reported no error, so look at what comes after it: the address, a spam folder, muted notifications."
+                "The plugin reported no error; check the address, the spam folder, and whether notifications are muted."
             )
         }
         workspace.talk("To look for the cause: antrain doctor; to test again: antrain channel test \(name)")
-        guard catalog.delivery.settings.channels.count > 1, context.agrees(to: "Take '\(name)' out again?") ?? false
+        guard catalog.delivery.settings.channels.count > 1, context.agrees(to: "Remove '\(name)' again?") ?? false
         else { return ChannelChangeResult(.added, name, test: test, arrived: arrived) }
         let removing = try RemovingChannel(name, catalog)
         _ = try removing.run(removingValues: removing.isConfigured).difference.get()
@@ -105,7 +105,7 @@ struct ChannelDialogue {
 
     private func warn(ofSecret key: String, _ name: String) {
         context.warn(
-            "'\(key)' is a secret, and is now in the settings and perhaps in your shell's history; to keep it elsewhere, write it into a file that only you can read, and give --set \(key)=@FILE"
+            "'\(key)' is a secret, and is now in the settings and perhaps in your shell's history; to keep it out of both, write it to a file that only you can read, and use --set \(key)=@FILE"
         )
     }
 }

@@ -26,7 +26,7 @@ extension Store {
                     let weight = try TypedWeight(parsing: typed, unit: program.units)
                     value = AthleteValue(subject, weight.weight, weight.unit, on: active.start)
                     break
-                } catch { workspace.talk("\(error); press Enter to skip it, or type q to skip all") }
+                } catch { workspace.talk("\(error); press Enter to skip this value, or type q to skip all") }
                 typed = (ask(question) ?? "q").trimmed
             }
             // Ctrl-C keeps the values that were typed before it.
@@ -53,7 +53,7 @@ extension Session {
         }
     }
 
-    /// The name of an exercise; with its set scheme and its sets if another exercise with a load of its own has the same name.
+    /// The name of an exercise; with its set scheme and its sets if another exercise with its own load has the same name.
     func described(_ item: PlannedWorkout.Item, among items: [PlannedWorkout.Item]) -> String {
         let exercise = item.exercise
         guard items.contains(where: { $0.exercise.name == exercise.name && $0.exercise.id != exercise.id }) else {

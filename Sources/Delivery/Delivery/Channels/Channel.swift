@@ -57,7 +57,7 @@ public struct Channel: Sendable, Hashable {
         let library = library ?? ""
         return ships
             ? "\(library) is not the file shipped with antrain; reinstall antrain, or install this file: antrain plugin install \(library)"
-            : "\(library) has changed since you allowed it for channel '\(name)'; review it, then run: antrain plugin allow \(name)"
+            : "\(library) has changed since you allowed it for channel '\(name)'; review it, then run: antrain channel allow \(name)"
     }
 
     /// The channel without the user's values, some of which may be missing or wrong.

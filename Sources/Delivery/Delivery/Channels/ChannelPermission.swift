@@ -36,7 +36,7 @@ public struct ChannelPermission: Sendable, Hashable {
         digest: (FilePath) -> String? = PluginDigest.sha256
     ) {
         let state = decision?.state ?? (ships ? .authorized : .notDetermined)
-        let allow = "antrain plugin allow \(channel)"
+        let allow = "antrain channel allow \(channel)"
         switch state {
         case .denied:
             self.init(state: .denied, problem: "you denied channel '\(channel)'; to allow it, run: \(allow)")

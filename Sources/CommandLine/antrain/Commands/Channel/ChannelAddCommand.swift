@@ -13,8 +13,8 @@ struct ChannelAddCommand: AntrainCommand {
             A kind is a plugin (console, desktop, mail, log, at, webhook, command), a service (ntfy, slack, discord, matrix, apprise), the \
             path of your own plugin, or a channel that the settings already configure. 'antrain plugin info KIND' lists its keys.
 
-            A secret, such as a token, is better kept in a file that only you can read: @FILE is the first line of the file, and \
-            {env: NAME} an environment variable. If the test notification doesn't arrive, the channel can be taken out again.
+            Keep a secret, such as a token, in a file that only you can read: @FILE means the first line of the file, and {env: NAME} an \
+            environment variable. If the test notification does not arrive, antrain offers to remove the channel.
             """
     )
 
@@ -24,7 +24,7 @@ struct ChannelAddCommand: AntrainCommand {
     @Option(help: ArgumentHelp("Name of the channel (default: its kind).", valueName: "name")) var name: String?
     @Option(
         name: .customLong("set"),
-        help: ArgumentHelp("Further value of the plugin; may be repeated.", valueName: "key=value")
+        help: ArgumentHelp("Further value of the plugin (repeatable).", valueName: "key=value")
     )
     var values: [String] = []
     @Option(help: ArgumentHelp("Address of your own server, for ntfy and matrix.", valueName: "url")) var server:

@@ -20,7 +20,7 @@ struct ExerciseListCommand: AntrainCommand {
     @Argument(help: ArgumentHelp("Words that a name must contain.", valueName: "text"), completion: .values(.exercise))
     var text: String?
     @Option(
-        help: ArgumentHelp("Only exercises that train a muscle.", valueName: "muscle"),
+        help: ArgumentHelp("Only exercises that train this muscle.", valueName: "muscle"),
         completion: .values(.muscle)
     )
     var muscle: String?

@@ -9,7 +9,7 @@ import Triggers
 struct InstallCronCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "cron",
-        abstract: "Add the line to your crontab that sends reminders.",
+        abstract: "Add a crontab line that sends reminders.",
         discussion: """
             The line runs 'antrain schedule-next' every minute. The command shows the line and asks before it changes the crontab; \
             without a terminal, it changes nothing unless --yes is given. Folders and a time zone that differ from those of your \

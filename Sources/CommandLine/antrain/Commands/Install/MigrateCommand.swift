@@ -15,8 +15,8 @@ struct MigrateCommand: AntrainCommand {
         commandName: "migrate",
         abstract: "Move reminders from your crontab and at jobs to antrain.",
         discussion: """
-            Shows the crontab lines and the repeating at jobs that only send reminders, and what each becomes. On a terminal, \
-            asks before changing anything; otherwise nothing changes without --apply. Crontab lines are kept as comments, and \
+            The command shows the crontab lines and the repeating at jobs that only send reminders, and what each becomes. On a terminal, \
+            it asks before it changes anything; otherwise, it changes nothing without --apply. Crontab lines are kept as comments, and \
             'antrain undo' restores them. At jobs are removed; after an undo, schedule them again yourself.
             """
     )
@@ -24,13 +24,13 @@ struct MigrateCommand: AntrainCommand {
     @Flag(help: "Move the reminders without asking.") var apply = false
     @Option(
         name: .customLong("line"),
-        help: ArgumentHelp("Move only this crontab line; may be repeated.", valueName: "number"),
+        help: ArgumentHelp("Move only this crontab line (repeatable).", valueName: "number"),
         completion: .values(.crontabLine)
     )
     var lines: [Int] = []
     @Option(
         name: .customLong("job"),
-        help: ArgumentHelp("Move only this at job; may be repeated.", valueName: "number"),
+        help: ArgumentHelp("Move only this at job (repeatable).", valueName: "number"),
         completion: .values(.atJob)
     )
     var jobs: [Int] = []

@@ -17,7 +17,7 @@ struct UninstallCommand: ParsableCommand {
 struct UninstallCronCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "cron",
-        abstract: "Remove the line from your crontab that 'antrain install cron' added.",
+        abstract: "Remove the crontab line that 'antrain install cron' added.",
         discussion: """
             Every other line stays as it is. The command asks before it changes the crontab; without a terminal, it changes nothing \
             unless --yes is given. Lines of your own between antrain's two comments are removed only with --force.

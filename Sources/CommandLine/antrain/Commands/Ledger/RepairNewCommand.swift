@@ -13,7 +13,7 @@ struct RepairNewCommand: AntrainCommand {
         commandName: "new",
         abstract: "Create a new ledger after the old one was lost.",
         discussion: """
-            Fails if there is a usable ledger. A damaged ledger is kept under another name; try 'antrain repair' first.
+            The command fails if there is a usable ledger. A damaged ledger is kept under another name; try 'antrain repair' first.
             """
     )
 

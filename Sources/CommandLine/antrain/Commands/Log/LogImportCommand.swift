@@ -24,7 +24,7 @@ struct LogImportCommand: AntrainCommand {
     @Argument(help: "CSV file.", completion: .file(extensions: ["csv"])) var file: String
     @Option(
         help: ArgumentHelp(
-            "Unit of weights without one: kg or lb; distances without one are in km or miles.",
+            "Unit of weights that have none: kg or lb; distances that have none are then in km or miles.",
             valueName: "unit"
         ),
         completion: .list(["kg", "lb"])
@@ -38,7 +38,7 @@ struct LogImportCommand: AntrainCommand {
     var dateOrder: String?
     @Option(
         help: ArgumentHelp(
-            "What a name in the file means, such as 'Zercher March=squat'; repeatable.",
+            "What a name in the file means, such as 'Zercher March=squat' (repeatable).",
             valueName: "name=exercise"
         ),
         completion: .default
@@ -120,7 +120,7 @@ struct LogImportCommand: AntrainCommand {
                     break
                 }
                 let near = catalog.nearestName(to: answer).map { "; did you mean \(quoted($0))?" } ?? ""
-                workspace.talk("no exercise is named \(quoted(answer))\(near)")
+                workspace.talk("no such exercise \(quoted(answer))\(near)")
             }
         }
         return isNamed

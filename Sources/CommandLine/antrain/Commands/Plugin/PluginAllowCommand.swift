@@ -11,7 +11,7 @@ import UseCases
 struct PluginAllowCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Allow a channel's plugin, in exactly this version, to deliver."
+        abstract: "Allow exactly this version of a channel's plugin to deliver."
     )
 
     @Argument(help: "Channel name, as in the settings.", completion: .values(.channel)) var name: String
@@ -41,7 +41,7 @@ struct PluginAllowCommand: AntrainCommand {
 struct PluginDenyCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "deny",
-        abstract: "Stop a channel from delivering; antrain doesn't ask again."
+        abstract: "Stop a channel from delivering; antrain does not ask again."
     )
 
     @Argument(help: "Channel name, as in the settings.", completion: .values(.channel)) var name: String

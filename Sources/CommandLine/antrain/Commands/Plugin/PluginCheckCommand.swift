@@ -14,8 +14,8 @@ struct PluginCheckCommand: AntrainCommand {
         commandName: "check",
         abstract: "Check that a library conforms to antrain's plugin interface.",
         discussion: """
-            The plugin runs in a separate process and really delivers about 230 notifications, so choose values for which that \
-            does no harm. A library that is neither shipped nor allowed runs only after you confirm. A channel or an installed \
+            The plugin runs in a separate process and delivers about 230 real notifications, so use harmless values. A library that is \
+            neither shipped nor allowed runs only after you confirm it. A channel or an installed \
             plugin, given by name, is opened with its values from the settings.
             """
     )
@@ -27,7 +27,7 @@ struct PluginCheckCommand: AntrainCommand {
     var file: String
     @Option(
         name: .customLong("set"),
-        help: ArgumentHelp("Value to open the plugin with; may be repeated.", valueName: "key=value")
+        help: ArgumentHelp("Value to open the plugin with (repeatable).", valueName: "key=value")
     )
     var values: [String] = []
     @Option(

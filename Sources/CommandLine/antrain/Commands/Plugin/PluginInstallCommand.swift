@@ -12,7 +12,7 @@ struct PluginInstallCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
         abstract: "Copy a plugin library to your plugin folder.",
-        discussion: "The plugin doesn't run until you allow it: antrain plugin allow NAME."
+        discussion: "The plugin doesn't run until you allow it: antrain channel allow NAME."
     )
 
     @Argument(help: "Library file, or folder that contains it.", completion: .file(extensions: ["so"])) var file: String

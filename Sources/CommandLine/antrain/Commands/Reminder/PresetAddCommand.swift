@@ -13,7 +13,7 @@ struct PresetAddCommand: AntrainCommand {
         commandName: "add",
         abstract: "Add the reminders of a preset.",
         discussion: """
-            Shows the reminders and, on a terminal, asks before it adds them. They are then reminders of your own: 'antrain reminder' \
+            The command shows the reminders and, on a terminal, asks before it adds them. They are then reminders of your own: 'antrain reminder' \
             lists, changes and deletes them, and 'antrain undo' removes all of them.
             """
     )

@@ -22,8 +22,8 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
             alone shows its value and where it comes from; KEY default removes it from the file. Further keys follow a dot: \
             quiet-hours.do silence. Setting a time or days turns reminders on.
 
-            --time suggest shows when your workouts really begin, and changes nothing. Workouts of the last 26 weeks count if antrain learned of them \
-            on the day itself: from 'antrain start', or from 'antrain done', minus the duration of the workout.
+            --time suggest shows when your workouts really begin, and changes nothing. It counts the workouts of the last 26 weeks that you \
+            started or marked as done on the day itself; for the latter, the duration of the workout is subtracted.
             """,
         subcommands: [SettingsEditCommand.self]
     )

@@ -22,11 +22,11 @@ struct TypedSetting {
     }
 }
 
-/// The settings that are also options, of `antrain settings` and `antrain simulate`; the training days are options of the commands.
+/// The settings that are also options of `antrain settings` and `antrain simulate`; each command has its own option for training days.
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Time of reminders, such as 07:30 or 9pm, auto to follow your workouts (with --between), or suggest.",
+            "Time of reminders, such as 07:30 or 9pm; auto follows your workouts, within --between.",
             valueName: "time"
         ),
         completion: .values(.timeOfDay)

@@ -14,8 +14,8 @@ struct ReportCommand: AntrainCommand {
         commandName: "report",
         abstract: "Write a report about your training as an HTML page.",
         discussion: """
-            The page shows what 'stats', 'records' and 'week' print, with charts. It is a single file that loads no \
-            other resources, and it suits screens and paper. Without --html, it is a new file antrain-report-DATE.html in the current \
+            The page shows what 'stats', 'stats records' and 'week' print, with charts. It is a single file that loads no \
+            other resources. Without --html, it is a new file antrain-report-DATE.html in the current \
             folder. antrain replaces its own earlier reports; it replaces any other \
             file only with --force.
             """

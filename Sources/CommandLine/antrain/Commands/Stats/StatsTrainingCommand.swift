@@ -11,7 +11,7 @@ struct StatsTrainingCommand: AntrainCommand {
         commandName: "training",
         abstract: "Show how regularly and how much you train.",
         discussion: """
-            Workouts of the active programs count from the first that you answered; rest days, pauses and days without training \
+            The workouts of each program count from the first one that you answered; rest days, pauses and days without training \
             do not count. A set counts half for a muscle that only assists.
             """
     )

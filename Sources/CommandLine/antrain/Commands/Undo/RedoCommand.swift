@@ -10,7 +10,7 @@ struct RedoCommand: AntrainCommand {
         commandName: "redo",
         abstract: "Redo the last undone change.",
         discussion: """
-            'antrain redo' again redoes the change that was undone before it. After a new change, nothing that was undone earlier can be \
+            Repeat the command to redo the change that was undone before that. After a new change, nothing that was undone earlier can be \
             redone.
             """
     )

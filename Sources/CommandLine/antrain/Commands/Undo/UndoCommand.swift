@@ -11,10 +11,10 @@ struct UndoCommand: AntrainCommand {
         commandName: "undo",
         abstract: "Undo the last change of any kind.",
         discussion: """
-            You can undo everything that you record, change, add or delete with a command or a notification's button. 'antrain undo' again \
-            undoes the change before that, and 'antrain redo' redoes a change. Before it undoes a change that was not recorded today, \
-            antrain asks, unless you give its number. Decisions about channels cannot be undone; change them with 'antrain plugin allow' \
-            and 'antrain plugin deny'. A restored reminder is sent only if it is not too late for it.
+            You can undo everything that you record, change, add or delete with a command or a notification's button. Repeat the \
+            command to undo the change before that; 'antrain redo' redoes a change. Before it undoes a change that was not recorded today, \
+            antrain asks, unless you give its number. Decisions about channels cannot be undone; change them with 'antrain channel allow' \
+            and 'antrain channel deny'. A restored reminder is sent only if it is not too late.
             """
     )
 
