@@ -99,7 +99,10 @@ extension SetupState {
         let isChosen = session.loaded.spans[.channels] != nil
         let channels = session.channelsInUse
         let choice = [
-            Command("antrain channel add ntfy TOPIC", "send reminders to a phone; other channels are possible, too")
+            Command(
+                "antrain channel add ntfy TOPIC",
+                "send reminders to a phone; other kinds: antrain channel add --help"
+            )
         ]
         let test = Command("antrain channel test \(channels.first ?? "NAME")", "send a test notification")
         let isProven = channels.contains(where: proven.contains)

@@ -28,7 +28,7 @@ public enum ReportedProblems: String, Sendable {
     case trigger = "trigger-problems"
     /// Nothing runs antrain; whether antrain offered to change that.
     case triggerOffer = "trigger-offer"
-    /// The channels whose test message the user saw.
+    /// The channels whose test notification the user saw.
     case seenChannels = "seen-channels"
     /// The heartbeat file cannot be written.
     case heartbeat = "heartbeat-problems"
