@@ -56,7 +56,7 @@ struct RepairLedgerCommand: AntrainCommand {
         if isUpdated { notes.append("the ledger had an earlier schema and was updated") }
         if repair.plansAgain {
             notes.append(
-                "reminders may be lost, so those since the last run's date are planned again; one that was sent may be sent again"
+                "reminders may be lost, so those since the last run's date are planned again; a reminder that was sent may be sent again"
             )
         }
         if repair.tables.contains(where: { $0.name == "permission" && ($0.lost > 0 || $0.isIncomplete) }) {
