@@ -16,6 +16,8 @@ import Testing
         ("settings --enable", 64, "'--enable' is now: antrain settings --on"),
         ("settings --log-level debug", 64, "antrain settings logging.level debug"),
         ("simulate --grace 1h", 64, "'--grace 1h' is now: antrain simulate --set grace=1h"),
+        ("settings grace -1h", 64, "no value begins with a minus sign: '-1h'"),
+        ("--data-dir d max set squat 100kg", 64, "is now: antrain --data-dir d program max set squat 100kg"),
         ("settings hrizon 14", 64, "invalid setting 'hrizon': did you mean 'horizon'?"),
         ("settings nonsense", 64, "list the settings: antrain settings"),
         ("settings texts x", 64, "'texts' contains further keys; edit them: antrain settings edit"),

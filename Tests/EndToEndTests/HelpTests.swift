@@ -38,6 +38,20 @@ import Testing
         #expect(all.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(all)")
     }
 
+    /// The parser breaks descriptions, but not the usage, and antrain's own lines are made for 80 columns.
+    @Test(
+        arguments: ["--help", "settings --help", "program activate -h", "done --help", "log add --help", "help all"],
+        [50, 80]
+    )
+    func helpFitsTheTerminal(line: String, columns: Int) throws {
+        let help = try Home().antrain(line, environment: ["COLUMNS": "\(columns)"]).output
+        // Names of options and examples are not broken, so that they can be copied.
+        let wide = help.split(separator: "\n").filter {
+            $0.count > columns && !$0.contains("  antrain ") && $0.contains(/\w \w/)
+        }
+        #expect(wide.isEmpty, "\(wide.joined(separator: "\n"))")
+    }
+
     /// With other options before it, and however it is asked for.
     @Test(arguments: ["--config x.yaml --help", "--json -h", "-vh", "--help-hidden", "help --help"])
     func helpOfAntrainIsTheSame(line: String) throws {

@@ -20,7 +20,8 @@ package enum TextWrap {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Wraps each line of a text and indents continuation lines by two; without a width, lines stay whole.
+    /// Wraps each line of a text and indents continuation lines by two, or to the last column of a table; without a width, lines
+    /// stay whole.
     ///
     /// Source excerpts are not wrapped, because the caret below them marks a column.
     package static func paragraphs(_ text: String, columns: Int?) -> String {
@@ -29,12 +30,28 @@ package enum TextWrap {
             guard let columns, DisplayWidth.of(line) > columns else {
                 return String(line).replacing("\(firmBlank)", with: " ")
             }
-            let margin = String(line.prefix { $0 == " " })
-            let text = firmQuotations(line.dropFirst(margin.count))
-            let pieces = lines(text, columns: columns - margin.count - 2)
-            return pieces.enumerated().map { margin + ($0 == 0 ? "" : "  ") + $1.replacing("\(firmBlank)", with: " ") }
+            let (head, rest) = columnsBefore(line, columns)
+            let pieces = lines(
+                firmQuotations(rest),
+                columns: columns - DisplayWidth.of(head) - (isMargin(head) ? 2 : 0)
+            )
+            let margin = isMargin(head) ? head + "  " : String(repeating: " ", count: DisplayWidth.of(head))
+            return pieces.enumerated()
+                .map { ($0 == 0 ? head : margin) + $1.replacing("\(firmBlank)", with: " ") }
                 .joined(separator: "\n")
         }.joined(separator: "\n")
+    }
+
+    private static func isMargin(_ head: String) -> Bool { head.allSatisfy { $0 == " " } }
+
+    /// A line's margin, or what precedes its last column, which begins after two blanks and has at least a third of the width.
+    private static func columnsBefore(_ line: Substring, _ columns: Int) -> (head: String, rest: Substring) {
+        let text = line.drop { $0 == " " }
+        guard let gap = text.ranges(of: "  ").last else { return (String(line[..<text.startIndex]), text) }
+        let rest = text[gap.upperBound...].drop { $0 == " " }
+        let head = line[..<rest.startIndex]
+        guard DisplayWidth.of(head) <= columns * 2 / 3 else { return (String(line[..<text.startIndex]), text) }
+        return (String(head), rest)
     }
 
     /// Keeps quoted commands on one line, so that they can be copied.

@@ -65,13 +65,10 @@ struct Antrain: AntrainCommand {
         }
         if let status = RememberedRun.status(arguments) { Glibc.exit(status) }
         if let command = routine(arguments) { return runLive(command) }
-        if let text = RootHelp.text(arguments) {
-            _ = output.data(text)
-            return exitIfLost(output)
-        }
+        if let text = RootHelp.text(arguments) { return show(text, output) }
         let named = CommandNames.withoutLeadingOptions(arguments)
         let resolved = CommandNames.resolved(named, in: self)
-        if let problem = CommandNames.problem(named, in: self) {
+        if let problem = CommandNames.problem(named, after: arguments.dropLast(named.count), in: self) {
             complain(UsageMessage(problem, command: resolved.path), output)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
@@ -79,13 +76,17 @@ struct Antrain: AntrainCommand {
             guard let command = try parse(arguments) as? any AntrainCommand else {
                 // A group of commands, or the parser's command for help.
                 let path = resolved.path
-                _ = output.data(path.isEmpty ? RootHelp.short : CommandHelp.text(of: path, in: self))
-                return exitIfLost(output)
+                return show(path.isEmpty ? RootHelp.short : CommandHelp.text(of: path, in: self), output)
             }
             runLive(command)
         } catch {
             exit(with: error, resolved, output)
         }
+    }
+
+    private static func show(_ help: String, _ output: Output) {
+        _ = output.data(TextWrap.paragraphs(help, columns: output.columns))
+        exitIfLost(output)
     }
 
     private static var commandTree: CommandTree {

@@ -5,16 +5,30 @@ import YAMLSource
 
 /// Checks the names of commands before the parser does, which would report a misspelled name as an extra argument.
 enum CommandNames {
-    /// The error message for the first unknown command name, with similar names; nil if all are known.
-    static func problem(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> String? {
+    /// The error message for the first unknown command name, with similar names, or for a negative value; nil if there are none.
+    ///
+    /// - Parameter options: the options before the name of the command.
+    static func problem(
+        _ arguments: some Sequence<String>,
+        after options: some Sequence<String>,
+        in root: any ParsableCommand.Type
+    ) -> String? {
         let (path, _, unknown) = resolve(arguments, in: root)
-        guard let (word, known) = unknown else { return nil }
-        if let moved = MovedCommands.problem(arguments) { return moved }
+        guard let (word, known) = unknown else { return negativeValue(in: arguments) }
+        if let moved = MovedCommands.problem(arguments, after: options) { return moved }
         let message = "no such command \(quoted((path + [word]).joined(separator: " ")))"
         let inGroups = path.isEmpty ? commands(named: word, inGroupsOf: root) : []
         let help =
             inGroups.isEmpty || inGroups.count > 8 ? suggestion(for: word, among: known) : question(inGroups)
         return help.map { "\(message); \($0)" } ?? message
+    }
+
+    /// The parser reads `-1h` as the options `-1` and `-h`, and prints the help.
+    private static func negativeValue(in arguments: some Sequence<String>) -> String? {
+        let value = arguments.prefix { $0 != "--" }.first {
+            $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true
+        }
+        return value.map { "no value begins with a minus sign: \(quoted($0))" }
     }
 
     /// The arguments without the options that may precede the name of a command: those of every command, and `--json`.

@@ -12,13 +12,16 @@ enum MovedCommands {
     ]
 
     /// The error message for a command line that begins with a former name; nil for others.
-    static func problem(_ arguments: some Sequence<String>) -> String? {
+    ///
+    /// - Parameter options: the options before it.
+    static func problem(_ arguments: some Sequence<String>, after options: some Sequence<String>) -> String? {
         let words = Array(arguments)
         for count in [2, 1] where words.count >= count {
             let former = words.prefix(count).joined(separator: " ")
             guard let name = all[former] else { continue }
             let rest = words.dropFirst(count).map(ShellText.word)
-            let line = (["antrain", name].filter { !$0.isEmpty } + rest).joined(separator: " ")
+            let line = (["antrain"] + options.map(ShellText.word) + [name].filter { !$0.isEmpty } + rest)
+                .joined(separator: " ")
             return "'antrain \(former)' is now: \(line)"
         }
         return nil
