@@ -18,7 +18,7 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
         abstract: "Show or change the settings.",
         discussion:
             """
-            The keys and values are those of the settings file, which is edited in place; 'man antrain-settings' describes them. A key \
+            The keys and values are those of the settings file, which is edited in place; 'man 5 antrain-settings' describes them. A key \
             alone shows its value and where it comes from; KEY default removes it from the file. Further keys follow a dot: \
             quiet-hours.do silence. Setting a time or days turns reminders on.
 
