@@ -212,6 +212,17 @@ import Testing
         #expect(try home.antrain("--generate-completion-script tcsh").status == 64)
     }
 
+    /// No blank follows a candidate to which a value is added.
+    @Test(arguments: ["antrain done --set ben", "antrain settings --channels con"])
+    func aValueFollowsDirectly(line: String) throws {
+        let home = try CompletionTests.used()
+        let reply = try home.antrain(arguments: ["---complete", "bash", line, " =:"]).output.split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        #expect(reply.first?.split(separator: " ").contains("open") == true && reply.count > 2, "\(reply)")
+    }
+
     @Test func shippedProgramsAreOfferedWithoutAHome() throws {
         let home = try Home()
         let words = ["---complete", "zsh", "antrain", "program", "activate", "gzc"]

@@ -137,14 +137,14 @@ struct CommandLineCompletion {
 
     private func values(of kind: ValueKind, typed: String) -> CompletionReply {
         let options = (try? tree.launch(global)) ?? LaunchOptions()
+        let values = try? CompletionValues(context, options)
+        let candidates = values?.candidates(of: kind, typed: typed, after: positionals) ?? []
+        // A value follows 'squat='.
+        let isBegun = !candidates.isEmpty && candidates.allSatisfy { $0.value.hasSuffix("=") }
         return CompletionReply(
-            candidates: (try? CompletionValues(context, options))?.candidates(
-                of: kind,
-                typed: typed,
-                after: positionals
-            ) ?? [],
+            candidates: candidates,
             paths: kind.extensions.isEmpty ? paths(of: kind) : .files(kind.extensions),
-            isOpenEnded: kind.isList || isList(kind)
+            isOpenEnded: kind.isList || isList(kind) || isBegun
         )
     }
 
