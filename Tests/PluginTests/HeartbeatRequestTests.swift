@@ -238,7 +238,7 @@ import Testing
         ("heartbeats: {url: https://hc.example/KEY}", "did you mean 'heartbeat'?"),
         ("HEARTBEAT: {URL: KEY}", "did you mean 'heartbeat'?"),
         ("heartbeat: {url:https://hc.example/KEY}", "a value without a key"),
-        ("heartbeat: {url: {https://hc.example/KEY}}", "'https://hc.example/…'"),
+        ("heartbeat: {url: {https://hc.example/KEY}}", "either 'file' or 'env'"),
         ("heartbeat: {file: https://hc.example/KEY}", "must be a path, not a URL"),
         ("heartbeat: {file: hc.example/KEY}", "must be a path, not a URL"),
         ("enabled: on\nheartbeat:https://hc.example/KEY", "missing colon"), ("heartbeat: {url: KEY", "unclosed"),

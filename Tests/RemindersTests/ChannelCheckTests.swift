@@ -76,8 +76,8 @@ private let keys: [PluginKey] = [
     }
 
     @Test(arguments: [
-        ("{fle: ~/x}", "unknown key 'fle' in a value reference"), ("{file: x}", "not an absolute path: 'x'"),
-        ("{env: $X}", "write it without '$'"), ("{env: 1X}", "invalid variable name '1X'"),
+        ("{fle: ~/x}", "unknown key 'fle' in a value reference"), ("{file: x}", "'file' is not an absolute path"),
+        ("{env: $X}", "write it without '$'"), ("{env: 1X}", "'env' is not the name of a variable"),
         ("{file: /x, env: X}", "must have either 'file' or 'env'"), ("{}", "must have either 'file' or 'env'"),
         ("{forgotten: yes}", "unknown key 'forgotten'"), ("[[a]]", "a plugin value cannot be a list"),
         ("{file: [a]}", "invalid file path: expected a single value, found a list"),

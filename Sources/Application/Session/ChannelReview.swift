@@ -100,7 +100,10 @@ package struct ChannelReview {
         var found = ChannelFindings()
         for configuration in delivery.configurations where meant.contains(configuration.name) {
             let channel = delivery.channel(configuration)
-            guard channel.permission.state != .denied else { continue }
+            guard channel.permission.state != .denied else {
+                found.secrets += configuration.values.filter { $0.origin.literal != nil }.map(\.span)
+                continue
+            }
             if configuration == settings.heartbeat?.channel {
                 heartbeat(configuration, into: &found)
                 continue

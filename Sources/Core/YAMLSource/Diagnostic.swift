@@ -51,4 +51,30 @@ public struct Diagnostic: Sendable, Hashable {
         self.help = help
         self.notes = notes
     }
+
+    /// The same finding, with a closure applied to its message and notes.
+    public func rewording(_ reword: (String) -> String) -> Diagnostic {
+        Diagnostic(
+            severity,
+            reword(message),
+            at: span,
+            expected: expected,
+            help: help,
+            notes: notes.map { Note(reword($0.message), at: $0.span) }
+        )
+    }
+
+    /// The same finding without the parts of the text that its message quotes.
+    public var withoutQuotes: Diagnostic {
+        let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+        guard parts.count > 2 else { return self }
+        let shown = parts.enumerated().map { $0.offset.isMultiple(of: 2) ? String($0.element) : "…" }
+        return Diagnostic(
+            severity,
+            shown.joined(separator: "'"),
+            at: span,
+            expected: nil,
+            help: "put the value in quotes"
+        )
+    }
 }

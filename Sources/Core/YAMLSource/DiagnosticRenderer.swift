@@ -85,15 +85,24 @@ public struct DiagnosticRenderer: Sendable {
     /// A part of the text: tabs and unprintable characters become spaces, and concealed characters become dots.
     private func shown(_ range: Range<Int>) -> String {
         let hidden = concealed.filter { $0.start < range.upperBound && $0.end > range.lowerBound }
-        let bytes = source.bytes[range]
         var text = ""
-        var offset = range.lowerBound
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            defer { offset += UTF8.width(scalar) }
-            if hidden.contains(where: { $0.start <= offset && offset < $0.end }) {
-                text += "•"
+        var plain: [UInt8] = []
+        for offset in range {
+            let byte = source.bytes[offset]
+            guard hidden.contains(where: { $0.start <= offset && offset < $0.end }) else {
+                plain.append(byte)
                 continue
             }
+            text += Self.printable(plain)
+            plain = []
+            if byte & 0xC0 != 0x80 { text += "•" }
+        }
+        return text + Self.printable(plain)
+    }
+
+    private static func printable(_ bytes: [UInt8]) -> String {
+        var text = ""
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             text.unicodeScalars.append(scalar.isUnprintable ? " " : scalar)
         }
         return text

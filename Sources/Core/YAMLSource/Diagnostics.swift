@@ -40,19 +40,10 @@ public struct Diagnostics: Sendable, Hashable {
         add(Diagnostic(.warning, message, at: span, expected: expected, help: help))
     }
 
-    /// The same findings, with a closure applied to each message and note.
-    public func rewording(_ reword: (String) -> String) -> Diagnostics {
+    /// The same findings, each changed by a closure that keeps its severity.
+    public func map(_ change: (Diagnostic) -> Diagnostic) -> Diagnostics {
         var copy = self
-        copy.items = items.map { item in
-            Diagnostic(
-                item.severity,
-                reword(item.message),
-                at: item.span,
-                expected: item.expected,
-                help: item.help,
-                notes: item.notes.map { Diagnostic.Note(reword($0.message), at: $0.span) }
-            )
-        }
+        copy.items = items.map(change)
         return copy
     }
 

@@ -71,14 +71,21 @@ extension YAMLNode {
     }
 
     /// One of the cases of an enumeration.
+    ///
+    /// - Parameters:
+    ///   - what: what is read, for messages, without an article.
+    ///   - type: the enumeration.
+    ///   - others: further words that the caller accepts, for the message.
+    ///   - diagnostics: receives the error.
     public func choice<Choice: RawRepresentable & CaseIterable>(
         _ what: StaticString,
         of type: Choice.Type,
+        or others: [String] = [],
         into diagnostics: inout Diagnostics
     ) -> Choice? where Choice.RawValue == String {
         guard isScalar(what, into: &diagnostics) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
-        let names = Choice.allCases.map(\.rawValue)
+        let names = others + Choice.allCases.map(\.rawValue)
         diagnostics.error(
             "invalid \(what) '\(text)'",
             at: span,

@@ -41,6 +41,11 @@ extension ValueOrigin {
             self = .forgotten
             return
         }
+        // A key without a value is probably the value itself, as in {tk_…}.
+        guard !node.entries.contains(where: { $0.value.isNull }) else {
+            Self.reportMissing(node, into: &diagnostics)
+            return nil
+        }
         let before = diagnostics.errorCount
         guard
             let reader = MappingReader(node, as: "a value reference", keys: ValueOrigin.keys, into: &diagnostics),
@@ -50,7 +55,8 @@ extension ValueOrigin {
         case (let file?, nil):
             guard let path = file.string("file path", into: &diagnostics) else { return nil }
             guard path.hasPrefix("/") || path.hasPrefix("~/") else {
-                diagnostics.error("not an absolute path: '\(path)'", at: file.span, help: "start it with / or ~/")
+                // What is written here by mistake may be the secret itself.
+                diagnostics.error("'file' is not an absolute path", at: file.span, help: "start it with / or ~/")
                 return nil
             }
             self = .file(path)
@@ -58,8 +64,7 @@ extension ValueOrigin {
             guard let name = variable.string("variable name", into: &diagnostics) else { return nil }
             guard ValueOrigin.isVariable(name) else {
                 diagnostics.error(
-                    name.hasPrefix("$")
-                        ? "invalid variable name '\(name)': write it without '$'" : "invalid variable name '\(name)'",
+                    "'env' is not the name of a variable" + (name.hasPrefix("$") ? ": write it without '$'" : ""),
                     at: variable.span,
                     expected: "letters, digits and _, as in NTFY_TOKEN"
                 )
@@ -67,13 +72,17 @@ extension ValueOrigin {
             }
             self = .variable(name)
         default:
-            diagnostics.error(
-                "a value reference must have either 'file' or 'env'",
-                at: node.span,
-                expected: "{file: ~/.secrets/ntfy} or {env: NTFY_TOKEN}"
-            )
+            Self.reportMissing(node, into: &diagnostics)
             return nil
         }
+    }
+
+    private static func reportMissing(_ node: YAMLNode, into diagnostics: inout Diagnostics) {
+        diagnostics.error(
+            "a value reference must have either 'file' or 'env'",
+            at: node.span,
+            expected: "{file: ~/.secrets/ntfy} or {env: NTFY_TOKEN}"
+        )
     }
 
     /// A value that a user types: `{file: …}` or `{env: …}` as in the settings, or the value itself.

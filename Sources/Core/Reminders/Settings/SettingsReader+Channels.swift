@@ -60,9 +60,7 @@ extension SettingsReader {
     /// The origin of a value: the settings, a file or an environment variable.
     mutating func origin(_ node: YAMLNode) -> ValueOrigin? {
         switch node.kind {
-        case .scalar:
-            valueSpans.append(node.span)
-            return .literal(node.isNull ? "" : node.text)
+        case .scalar: return .literal(node.isNull ? "" : node.text)
         case .mapping: return ValueOrigin(node, isRemembered: isRemembered, into: &diagnostics)
         case .sequence:
             diagnostics.error(

@@ -67,7 +67,6 @@ extension SettingsReader {
     /// The channel that requests the URL, which is a secret like any other value of a channel.
     private mutating func heartbeatChannel(_ key: YAMLNode, _ node: YAMLNode) -> ChannelConfiguration? {
         guard node.kind != .sequence else {
-            valueSpans.append(node.span)
             diagnostics.error("'url' must be a single URL, not a list", at: key.span, help: "keep one of them")
             return nil
         }

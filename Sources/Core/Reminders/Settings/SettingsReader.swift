@@ -40,7 +40,6 @@ public struct SettingsReader {
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
     var diagnostics = Diagnostics()
-    var valueSpans: [SourceSpan] = []
     let isRemembered: Bool
     private var spans: [SettingKey: SourceSpan] = [:]
     var channelSpans: [String: SourceSpan] = [:]
@@ -62,19 +61,21 @@ public struct SettingsReader {
                 spans: [:],
                 channelSpans: [:],
                 diagnostics: reader.diagnostics,
-                valueSpans: [],
                 secretSpans: []
             )
         }
         let document = YAMLDocument.parse(source, into: &reader.diagnostics)
         let secrets = reader.secretSpans(source, reader.diagnostics.hasErrors ? nil : document?.root)
+        reader.diagnostics = reader.diagnostics.map { finding in
+            secrets.contains { $0.start <= finding.span.start && finding.span.start < $0.end }
+                ? finding.withoutQuotes : finding
+        }
         let settings = document.flatMap { reader.settings($0.root) }
         return SettingsReading(
             settings: reader.diagnostics.hasErrors ? nil : settings,
             spans: reader.spans,
             channelSpans: reader.channelSpans,
-            diagnostics: reader.diagnostics.rewording(AddressRedaction.redact),
-            valueSpans: reader.valueSpans,
+            diagnostics: reader.diagnostics.map { $0.rewording(AddressRedaction.redact) },
             secretSpans: secrets
         )
     }
@@ -127,7 +128,8 @@ public struct SettingsReader {
         settings.keep = reader["keep"].flatMap { keep($0) }
         settings.heartbeat = reader["heartbeat"].flatMap { heartbeat($0) }
         settings.language = reader["language"].flatMap { node in
-            node.equals("auto") ? nil : node.choice("language", of: Language.self, into: &diagnostics)
+            node.equals("auto")
+                ? nil : node.choice("language", of: Language.self, or: ["auto"], into: &diagnostics)
         }
         settings.texts = reader["texts"].map { UserTextsReader.read($0, into: &diagnostics) } ?? UserTexts()
         settings.showsDetails =

@@ -10,18 +10,11 @@ public struct SettingsReading: Sendable {
     public let channelSpans: [String: SourceSpan]
     /// All findings.
     public let diagnostics: Diagnostics
-    /// The locations of channels' values, any of which may be a secret.
-    let valueSpans: [SourceSpan]
     /// The locations of values that are or may be secrets; they are hidden even if they are wrong.
     let secretSpans: [SourceSpan]
 
-    /// Renders the findings without showing any channel's values except the wrong one, and without secrets.
+    /// Renders the findings without secrets.
     public func renderer(of source: SourceText, colored: Bool) -> DiagnosticRenderer {
-        let wrong = Set(diagnostics.items.map(\.span))
-        return DiagnosticRenderer(
-            source: source,
-            colored: colored,
-            concealed: valueSpans.filter { !wrong.contains($0) } + secretSpans
-        )
+        DiagnosticRenderer(source: source, colored: colored, concealed: secretSpans)
     }
 }
