@@ -182,21 +182,25 @@ import Testing
         #expect(try !alone.run("undo").messages.contains("undo 1"))
     }
 
-    /// A change of the settings is undone only if the file is still what the command wrote.
+    /// A change of the settings is undone only if the lines are still what the command wrote.
     @Test func settingsThatWereChangedSinceStay() throws {
         let stage = try stage()
         _ = try stage.run("settings --time 08:15")
         let text = try #require(stage.contents(Self.settings))
-        try stage.write(Self.settings, text + "horizon: 5\n")
+        let edited = text.replacing("08:15", with: "08:20")
+        try stage.write(Self.settings, edited)
         let run = try stage.run("undo")
         #expect(
             run.status == .usage && run.messages.contains("settings.yaml was changed after antrain wrote it"),
             "\(run)"
         )
-        #expect(stage.contents(Self.settings) == text + "horizon: 5\n")
+        #expect(stage.contents(Self.settings) == edited)
         #expect(try stage.run("undo --json").messages.contains("\"settings-changed-since\""))
-        try stage.write(Self.settings, text)
+        // Another line is kept.
+        try stage.write(Self.settings, "horizon: 5\n" + text)
         #expect(try stage.run("undo").status == .success)
+        #expect(stage.contents(Self.settings)?.contains("08:15") == false)
+        #expect(stage.contents(Self.settings)?.hasPrefix("horizon: 5\n") == true)
         try stage.write(Self.settings, "enabled: on\n")
         #expect(try stage.run("redo").status == .usage)
         #expect(stage.contents(Self.settings) == "enabled: on\n")
@@ -213,7 +217,7 @@ import Testing
         expect(try views(stage), before, "the second undo")
     }
 
-    /// The former text may not be stored if values of channels changed: they may be secrets.
+    /// The former text may not be stored if values of channels were replaced: they may be secrets.
     @Test func anEditOfChannelValuesIsNotStored() throws {
         let stage = try stage()
         func edit(_ text: String) throws {
@@ -224,6 +228,7 @@ import Testing
         #expect(try stage.run("undo").output.contains("undid: settings (settings.yaml)"))
         #expect(stage.contents(Self.settings)?.hasPrefix("# mine\n") == true)
         try edit("enabled: on\nconfigure:\n  mail:\n    to: hush@example.org\n")
+        try edit("enabled: on\nconfigure:\n  mail:\n    to: mum@example.net\n")
         let run = try stage.run("undo")
         #expect(run.messages.contains("which may be secrets") && run.messages.contains("settings.yaml~"), "\(run)")
         #expect(try stage.run("undo --json").messages.contains("\"settings-not-kept\""))

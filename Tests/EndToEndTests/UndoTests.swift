@@ -140,6 +140,53 @@ import Testing
         #expect(try views() == before)
     }
 
+    /// Two commands at once are recorded in the order in which they wrote the file.
+    @Test func `Changes at the same time can be undone`() async throws {
+        let home = try Home()
+        try home.antrain("settings --time 07:30 --channels console")
+        func settings() throws -> String { try home.folder.read(".config/antrain/settings.yaml") }
+        let before = try settings()
+        for _ in 0..<4 {
+            await withTaskGroup(of: Void.self) { group in
+                for line in ["settings horizon 5", "settings grace 2h"] {
+                    let environment = home.environment
+                    let folder = home.folder.path
+                    group.addTask {
+                        _ = try? run(
+                            BuildProducts.path("antrain"),
+                            line.split(separator: " ").map(String.init),
+                            environment: environment,
+                            in: folder
+                        )
+                    }
+                }
+            }
+            #expect(try settings().contains("horizon: 5") && settings().contains("grace: 2h"))
+            for _ in 0..<2 { #expect(try home.antrain("undo").status == 0) }
+            #expect(try settings() == before)
+        }
+    }
+
+    /// A channel's plain values are undone, and a secret that was added is removed.
+    @Test(arguments: [
+        ["channel add ntfy my-gym-7f3a"], ["channel add log ~/f --name l", "channel remove l --settings"],
+        ["settings grace 2h", "settings configure.mail.to x@example.org"],
+    ])
+    func `Changes of channels can be undone`(lines: [String]) throws {
+        let home = try Home()
+        try home.antrain("settings --time 07:30 --channels console")
+        var texts: [String] = []
+        for line in lines {
+            texts.append(try home.folder.read(".config/antrain/settings.yaml"))
+            let run = try home.antrain(line.replacing("~", with: home.folder.path))
+            #expect(run.status == 0 || line.contains("ntfy"), "\(run)")
+        }
+        for text in texts.reversed() {
+            #expect(try home.antrain("undo").status == 0)
+            #expect(try home.folder.read(".config/antrain/settings.yaml") == text)
+        }
+    }
+
     @Test func `The output of undoing a language change is in one language`() throws {
         let home = try Home.ready()
         try home.antrain("settings language de")

@@ -120,7 +120,7 @@ extension CommandError {
         case .ledger(let error): error.path.string
         case .told(let error): error.path
         case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
-            .changedMeanwhile(let path, _), .settingsChangedSince(let path), .settingsNotKept(let path),
+            .changedMeanwhile(let path, _), .settingsChangedSince(let path, _), .settingsNotKept(let path, _),
             .pausedByFile(_, let path), .notBackedUp(let path, _),
             .badBackup(let path, _),
             .newerBackup(let path, _):

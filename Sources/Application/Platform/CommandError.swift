@@ -95,9 +95,13 @@ package enum CommandError: Error {
     /// Later changes depend on the change.
     case undoDependsOn(String, [String])
     /// A change of the settings file cannot be undone or redone, because the file was changed since.
-    case settingsChangedSince(path: String)
+    ///
+    /// The command undoes the change before it, if there is one.
+    case settingsChangedSince(path: String, next: String?)
     /// A change of the settings file cannot be undone or redone, because its texts were not stored.
-    case settingsNotKept(path: String)
+    ///
+    /// The command undoes the change before it, if there is one.
+    case settingsNotKept(path: String, next: String?)
     /// The last change is a decision about a channel; whether it is the only change.
     case decisionNotUndone(channel: String, isLast: Bool)
     /// The training log has no entry with that number.
@@ -312,10 +316,12 @@ extension CommandError {
             "the last change (\(change)) was recorded on \(date), not today; to undo it anyway: antrain undo 1"
         case .undoDependsOn(let change, let others):
             "\(quoted(change)) cannot be undone yet, because later changes depend on it; undo these first, in this order: \(others.map(quoted).joined(separator: ", ")); to see their numbers: antrain undo --list"
-        case .settingsChangedSince(let path):
-            "\(path) was changed after antrain wrote it, so its former text cannot be restored; nothing was changed; change the settings yourself with 'antrain settings', or undo another change: antrain undo --list"
-        case .settingsNotKept(let path):
-            "antrain did not store the change of \(path), because it contains values of channels, which may be secrets; nothing was changed; restore the file yourself (if you edited it with 'antrain settings edit', \(path)~ is its former text), or undo another change: antrain undo --list"
+        case .settingsChangedSince(let path, let next):
+            "\(path) was changed after antrain wrote it, so its former text cannot be restored; nothing was changed; change the settings yourself with 'antrain settings'"
+                + (next.map { ", or undo the change before it: \($0)" } ?? "")
+        case .settingsNotKept(let path, let next):
+            "this change of \(path) cannot be undone or redone: it contains values of channels, which may be secrets and are not stored; nothing was changed; set the values again with 'antrain settings' or 'antrain channel add', or restore the file yourself (after 'antrain settings edit', its former text is \(path)~)"
+                + (next.map { "; to undo the change before it: \($0)" } ?? "")
         case .decisionNotUndone(let channel, let isLast):
             "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain channel allow' or 'antrain channel deny'"
                 + (isLast ? "" : "; to undo the change before it: antrain undo 1")

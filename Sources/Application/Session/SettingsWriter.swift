@@ -18,17 +18,27 @@ extension Workspace {
     ///
     /// If the file is missing or empty, it is written again from the last good settings, with the changes. If there are none
     /// either, the channel is chosen, too.
-    package func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> SettingsOutcome {
-        try changeSettings(choosesChannel: !changes.contains { $0.key == .channels }) { _ in changes }
+    ///
+    /// - Parameters:
+    ///   - changes: the changes.
+    ///   - continues: whether they belong to the action that the command recorded first.
+    package func changeSettings(_ changes: [SettingsChange], continues: Bool = false) throws(CommandError)
+        -> SettingsOutcome
+    {
+        try changeSettings(choosesChannel: !changes.contains { $0.key == .channels }, continues: continues) { _ in
+            changes
+        }
     }
 
     /// Writes changes that depend on the settings in the file.
     ///
     /// - Parameters:
     ///   - choosesChannel: whether to choose the channel of a new home.
+    ///   - continues: whether they belong to the action that the command recorded first.
     ///   - changes: the changes of the settings, which are read under the lock.
     package func changeSettings(
         choosesChannel: Bool = true,
+        continues: Bool = false,
         _ changes: (Settings) throws(CommandError) -> [SettingsChange]
     ) throws(CommandError) -> SettingsOutcome {
         try context.checkRestored()
@@ -41,7 +51,9 @@ extension Workspace {
         // The command creates the ledger in this folder next.
         do { try LiveFiles.makeFolder(paths.data) } catch { throw .file(error) }
         return try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
-            try changeLockedSettings(changes, remembered, choice)
+            let outcome = try changeLockedSettings(changes, remembered, choice)
+            recordRevision(continues: continues)
+            return outcome
         }
     }
 

@@ -21,7 +21,8 @@ extension Store {
         continues: Bool = false,
         planned: (PlanningSnapshot) -> Void = { _ in }
     ) throws(CommandError) -> QueueDifference {
-        let happened = happened + [workspace.takeRevision()].compactMap { $0 }
+        let revision = workspace.takeRevision()
+        let happened = happened + [revision.event].compactMap { $0 }
         if isChange ?? !happened.isEmpty { try workspace.context.checkRestored() }
         try workspace.createLedger()
         var news = session.readPrograms
@@ -51,7 +52,7 @@ extension Store {
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(
                 news + happened,
-                continuing: continues ? workspace.action : nil,
+                continuing: revision.action ?? (continues ? workspace.action : nil),
                 now: session.now,
                 today: session.today,
                 recent: session.recent,

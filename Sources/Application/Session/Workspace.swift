@@ -38,8 +38,10 @@ package final class Workspace {
     private var reported: Set<String> = []
     /// The number of the action that the command recorded first.
     var action: Int64?
-    /// A change of the settings file that the next commit records.
+    /// A change of the settings file that the next commit records, because it could not be recorded at once.
     var unrecorded: UnrecordedRevision?
+    /// The number of the action with a change of the settings file; the next commit continues it.
+    var recordedRevision: Int64?
     /// The settings file as this command wrote it, in case it cannot be read afterwards.
     var writtenSettings: SourceText?
 

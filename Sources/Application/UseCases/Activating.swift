@@ -85,7 +85,7 @@ package struct DecidingOnReminders {
             let isUsual = time == store.session.input.usualTime(on: store.session.today)
             if store.session.settings.autoTime == nil || !isUsual { changes.append(.time(time)) }
         }
-        let outcome = try workspace.changeSettings(changes)
+        let outcome = try workspace.changeSettings(changes, continues: true)
         return (outcome, try Store(workspace).commit(news, continues: true))
     }
 }

@@ -29,10 +29,12 @@ struct Reverting {
         var remembered = try workspace.rememberedSettings()
         let restored = try workspace.restoreSettings(action.settings, direction)
         var events = [event]
-        if direction == .undo {
+        if direction == .undo, !restored.isFormer {
+            remembered = RememberedSettings(text: restored.text, isEnabled: remembered.isEnabled)
+        } else if direction == .undo {
             let isMissing = first.before == .missing
             // The text after the change may turn reminders on; the former one did not.
-            remembered = RememberedSettings(text: restored, isEnabled: first.wasEnabled)
+            remembered = RememberedSettings(text: restored.text, isEnabled: first.wasEnabled)
             events.insert(.settingsReverted(isEnabled: first.wasEnabled, isMissing: isMissing), at: 0)
         }
         do throws(CommandError) {

@@ -69,6 +69,7 @@ package struct RecordingSettingsEdit {
     package func run() throws(CommandError) -> Store {
         let name = workspace.paths.settings.lastComponent?.string ?? workspace.paths.settings.string
         try workspace.noteSettings([name], from: texts.before, to: texts.after)
+        workspace.recordRevision()
         let store = try Store(workspace)
         _ = try store.commit(isChange: true)
         return store

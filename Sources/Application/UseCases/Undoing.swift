@@ -34,11 +34,20 @@ package struct Undoing {
         let shown = try store.described(action)
         let others = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dependents(on: action.batch)
         }
-        guard others.isEmpty else {
-            throw .undoDependsOn(
-                shown.text,
-                try others.map { (other) throws(CommandError) in try store.described(other).text }
-            )
+        // A change of other lines of the settings stays in force.
+        let areSettings = action.kind == .settings && others.allSatisfy { $0.kind == .settings }
+        let dependence = CommandError.undoDependsOn(
+            shown.text,
+            try others.map { (other) throws(CommandError) in try store.described(other).text }
+        )
+        guard others.isEmpty || areSettings else { throw dependence }
+        if !action.settings.isEmpty {
+            let place = (number ?? 1) + 1
+            let next = try Self.actions(workspace).count < place ? nil : "antrain undo \(place)"
+            do throws(CommandError) { try workspace.checkRestorable(action.settings, .undo, next: next) } catch {
+                if case .settingsChangedSince = error, !others.isEmpty { throw dependence }
+                throw error
+            }
         }
         (self.store, self.action, self.shown) = (store, action, shown)
     }

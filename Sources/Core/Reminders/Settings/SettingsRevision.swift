@@ -2,36 +2,111 @@
 ///
 /// It does not contain the text that stayed the same, because that may contain secrets.
 public struct SettingsRevision: Sendable, Hashable {
-    /// The part of the text that changed.
+    /// The part of the text that changed: whole lines, if possible.
     public struct Patch: Sendable, Hashable {
+        /// A removed or an inserted text.
+        enum Part: Sendable, Hashable {
+            case text([UInt8])
+            /// A text of this length that contains a secret, which antrain does not store.
+            case secret(Int)
+
+            var count: Int {
+                switch self {
+                case .text(let text): text.count
+                case .secret(let count): count
+                }
+            }
+        }
+
         let offset: Int
-        let removed: [UInt8]
-        let inserted: [UInt8]
+        let removed: Part
+        let inserted: Part
 
         /// The difference of two texts.
-        public init(from old: [UInt8], to new: [UInt8]) {
+        ///
+        /// - Parameter secrets: the parts of the two texts that are secrets.
+        public init(from old: [UInt8], to new: [UInt8], secrets: ([Range<Int>], [Range<Int>]) = ([], [])) {
+            func hides(_ range: Range<Int>, _ secrets: [Range<Int>]) -> Bool { secrets.contains { $0.overlaps(range) } }
+            let exact = Self.difference(old, new)
+            let whole = Self.lines(exact, old, new)
+            let hasSecret = hides(whole.old, secrets.0) || hides(whole.new, secrets.1)
+            let part = hasSecret ? exact : whole
+            offset = part.old.lowerBound
+            removed = hides(part.old, secrets.0) ? .secret(part.old.count) : .text(Array(old[part.old]))
+            inserted = hides(part.new, secrets.1) ? .secret(part.new.count) : .text(Array(new[part.new]))
+        }
+
+        init(offset: Int, removed: Part, inserted: Part) {
+            (self.offset, self.removed, self.inserted) = (offset, removed, inserted)
+        }
+
+        private typealias Ranges = (old: Range<Int>, new: Range<Int>)
+
+        private static func difference(_ old: [UInt8], _ new: [UInt8]) -> Ranges {
             let start = zip(old, new).prefix { $0 == $1 }.count
             let rest = min(old.count, new.count) - start
             let end = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
-            offset = start
-            removed = Array(old[start..<old.count - end])
-            inserted = Array(new[start..<new.count - end])
+            return (start..<old.count - end, start..<new.count - end)
         }
 
-        init(offset: Int, removed: [UInt8], inserted: [UInt8]) {
-            (self.offset, self.removed, self.inserted) = (offset, removed, inserted)
+        /// The same difference as whole lines.
+        private static func lines(_ part: Ranges, _ old: [UInt8], _ new: [UInt8]) -> Ranges {
+            let start = old[..<part.old.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            let shift = part.old.lowerBound - start
+            // Lines between others that begin alike may be found shifted.
+            let (longer, range) = part.old.isEmpty ? (new, part.new) : (old, part.old)
+            if part.old.isEmpty || part.new.isEmpty, range.count > shift, longer[range.upperBound - shift - 1] == 0x0A,
+                longer[start..<range.lowerBound] == longer[range.upperBound - shift..<range.upperBound]
+            {
+                let moved = start..<range.upperBound - shift
+                return part.old.isEmpty ? (start..<start, moved) : (moved, start..<start)
+            }
+            var end = old.count - part.old.upperBound
+            let isWhole = [(old, part.old), (new, part.new)].allSatisfy { text, range in
+                range.upperBound == start || text[range.upperBound - 1] == 0x0A
+            }
+            if !isWhole { end = old[part.old.upperBound...].firstIndex(of: 0x0A).map { old.count - $0 - 1 } ?? 0 }
+            return (start..<old.count - end, start..<new.count - end)
         }
 
         /// The patch that undoes it.
         public var inverse: Patch { Patch(offset: offset, removed: inserted, inserted: removed) }
 
-        /// The range of the removed text.
-        public var range: Range<Int> { offset..<offset + removed.count }
+        /// Whether the text before the change is known.
+        public var canBeUndone: Bool { if case .text = removed { true } else { false } }
 
-        /// The text with the change; nil if it does not have the removed part.
+        /// Whether the text after the change is known.
+        public var canBeRedone: Bool { inverse.canBeUndone }
+
+        /// The text with the change; nil if it does not have the removed part, or the inserted one is not known.
         public func applied(to text: [UInt8]) -> [UInt8]? {
-            guard offset <= text.count, text[offset...].starts(with: removed) else { return nil }
-            return text[..<offset] + inserted + text[(offset + removed.count)...]
+            guard case .text(let new) = inserted, offset <= text.count, removed.count <= text.count - offset else {
+                return nil
+            }
+            if case .text(let old) = removed, !text[offset...].starts(with: old) { return nil }
+            return text[..<offset] + new + text[(offset + removed.count)...]
+        }
+
+        /// A text of which other lines were changed, with the change; nil if the place of the change is not clear.
+        public func moved(to text: [UInt8]) -> [UInt8]? {
+            guard case .text(let old) = removed, case .text(let new) = inserted else { return nil }
+            let starts = [0] + text.indices.filter { text[$0] == 0x0A }.map { $0 + 1 }
+            guard !old.isEmpty else {
+                // Lines at the start of a mapping's line may follow any other.
+                guard let first = new.first, first > 0x20, new.last == 0x0A, text.isEmpty || text.last == 0x0A else {
+                    return nil
+                }
+                let place = starts.contains(offset) ? offset : text.count
+                let follows = text[place...].first.map { $0 > 0x20 } ?? true
+                let position = follows ? place : text.count
+                return text[..<position] + new + text[position...]
+            }
+            let places = starts.filter { text[$0...].starts(with: old) }
+            guard let place = places.first, places.count == 1, old.last == 0x0A || place + old.count == text.count
+            else {
+                return nil
+            }
+            return text[..<place] + new + text[(place + old.count)...]
         }
     }
 
@@ -48,7 +123,7 @@ public struct SettingsRevision: Sendable, Hashable {
     public let after: Text
     /// The last explicit value of `enabled` before the change; nil if there was none.
     public let wasEnabled: Bool?
-    /// The change; nil if the changed part may contain secrets, which antrain does not store.
+    /// The change; nil if an earlier version did not store it, because it may contain secrets.
     public let patch: Patch?
 
     /// Creates a revision.
@@ -57,13 +132,14 @@ public struct SettingsRevision: Sendable, Hashable {
     }
 }
 
-/// The stored form: both texts, `enabled`, and the offset and the two texts of the patch in hexadecimal digits; `-` for what is missing.
+/// The stored form: both texts, `enabled`, and the offset and the two texts of the patch in hexadecimal digits, or `+` and the length
+/// of a text with secrets; `-` for what is missing.
 extension SettingsRevision: LosslessStringConvertible {
     private static let none = "-"
 
     /// The stored form.
     public var description: String {
-        let parts = patch.map { ["\($0.offset)", Self.hex($0.removed), Self.hex($0.inserted)] } ?? [Self.none]
+        let parts = patch.map { ["\($0.offset)", Self.word($0.removed), Self.word($0.inserted)] } ?? [Self.none]
         return ([before.word, after.word, wasEnabled.map { $0 ? "on" : "off" } ?? Self.none] + parts).joined(
             separator: " "
         )
@@ -78,16 +154,22 @@ extension SettingsRevision: LosslessStringConvertible {
         else { return nil }
         var patch: Patch?
         if parts.count == 6 {
-            guard let offset = Int(parts[3]), offset >= 0, let removed = Self.bytes(parts[4]),
-                let inserted = Self.bytes(parts[5])
+            guard let offset = Int(parts[3]), offset >= 0, let removed = Self.part(parts[4]),
+                let inserted = Self.part(parts[5])
             else { return nil }
             patch = Patch(offset: offset, removed: removed, inserted: inserted)
         }
         self.init(before: before, after: after, wasEnabled: wasEnabled, patch: patch)
     }
 
-    private static func hex(_ bytes: [UInt8]) -> String {
-        bytes.isEmpty ? none : bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    private static func word(_ part: Patch.Part) -> String {
+        guard case .text(let bytes) = part else { return "+\(part.count)" }
+        return bytes.isEmpty ? none : bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    private static func part(_ text: String) -> Patch.Part? {
+        guard text.hasPrefix("+") else { return bytes(text).map(Patch.Part.text) }
+        return Int(text.dropFirst()).flatMap { $0 >= 0 ? .secret($0) : nil }
     }
 
     private static func bytes(_ text: String) -> [UInt8]? {

@@ -81,6 +81,15 @@ extension Ledger {
         }
     }
 
+    /// Records events without a plan, which a commit makes later.
+    ///
+    /// - Parameter batch: the number of an action that they continue; nil for a new one.
+    /// - Returns: the number of the action.
+    public func record(_ events: [LedgerEvent], continuing batch: Int64?, at now: Instant) throws(LedgerError) -> Int64
+    {
+        try write { try EventStore($0).record(events, continuing: batch, at: now) }
+    }
+
     /// Plans, and makes the queue match the plan.
     ///
     /// - Returns: the changes, and the notifications that ended because it is too late for them.
