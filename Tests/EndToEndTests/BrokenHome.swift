@@ -113,7 +113,7 @@ struct BrokenHome: CustomTestStringConvertible, Sendable {
             "heartbeat file in a file",
             "heartbeat-unwritable",
             74,
-            .hand { try $0.antrain("settings heartbeat beat") }
+            .hand { try $0.antrain("settings heartbeat ./beat") }
         ) { try settings($0, "channels: [log]\nheartbeat: {file: ~/mine.yaml/x}\n") },
         BrokenHome(
             "heartbeat URL that nothing answers",

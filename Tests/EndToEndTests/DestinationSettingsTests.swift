@@ -8,14 +8,14 @@ import Testing
 
     /// The file before, the arguments, and the line in the file after.
     @Test(arguments: [
-        ("", "calendar-file training.ics", "calendar-file: \"~/training.ics\""),
+        ("", "calendar-file ./training.ics", "calendar-file: \"~/training.ics\""),
         ("", "calendar-file /srv/training.ics", "calendar-file: \"/srv/training.ics\""),
         (
             "calendar-file: {path: ~/old.ics, days: 30}  # feed", "calendar-file ~/new.ics",
             "calendar-file: {path: \"~/new.ics\", days: 30}  # feed"
         ),
         ("calendar-file: ~/old.ics", "calendar-file off", "calendar-file: off"),
-        ("", "logging journal", "logging: journal"), ("", "logging log.txt", "logging: \"~/log.txt\""),
+        ("", "logging journal", "logging: journal"), ("", "logging ./log.txt", "logging: \"~/log.txt\""),
         (
             "logging: {to: ~/log, level: warning}", "logging journal",
             "logging: {to: \"journal\", level: warning}"
@@ -23,9 +23,9 @@ import Testing
         ("logging: journal", "logging.level error", "logging: {to: \"journal\", level: error}"),
         ("logging: {to: ~/log, level: warning}", "logging.level info", "logging: {to: \"~/log\", level: info}"),
         ("logging: journal", "logging off", "logging: off"),
-        ("", "heartbeat beat", "heartbeat: {file: \"~/beat\"}"),
+        ("", "heartbeat ~/beat", "heartbeat: {file: \"~/beat\"}"),
         ("", "heartbeat ./my.folder/beat", "heartbeat: {file: \"~/my.folder/beat\"}"),
-        ("", "heartbeat sub/beat.txt", "heartbeat: {file: \"~/sub/beat.txt\"}"),
+        ("", "heartbeat ./sub/beat.txt", "heartbeat: {file: \"~/sub/beat.txt\"}"),
         ("", "heartbeat https://hc-ping.com/KEY", "heartbeat: {url: \"https://hc-ping.com/KEY\"}"),
         ("heartbeat: {file: ~/beat}", "heartbeat off", "heartbeat: off"),
         (
@@ -46,7 +46,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("calendar-file /tmp/", "of a file, not of a folder"), ("logging .config", "of a file, not of a folder"),
+        ("calendar-file /tmp/", "of a file, not of a folder"), ("logging ./.config", "of a file, not of a folder"),
+        ("heartbeat on", "invalid heartbeat 'on': expected the path of a file, which starts with /, ~/ or ./, or off"),
+        ("heartbeat none", "starts with /"), ("logging stderr", "or ./, journal or off"),
+        ("calendar-file ~", "starts with /"),
+        ("logging.to syslog", "starts with /"),
+        ("--heartbeat https://hc.example/KEY", "antrain settings heartbeat VALUE"),
+        ("--heartbeat=https://hc.example/KEY", "antrain settings heartbeat VALUE"),
         ("logging.level debug", "missing key 'to'"), ("logging.level loud", "missing key 'to'"),
         ("heartbeat http://example.org/KEY", "starts with https://"),
         ("heartbeat hc.example/KEY", "'hc.example/…': write https://"), ("heartbeat https:/hc.example/KEY", "./"),

@@ -83,8 +83,9 @@ package struct SettingsResult: CommandResult {
             if change.subkeys.isEmpty, let row = rows.first(where: { $0[0] == change.key.rawValue }) {
                 value = row[1] + (standard.map { " (\($0))" } ?? "")
             } else {
-                // Any value of a channel may be a secret.
-                value = standard ?? (change.key == .configure ? nil : change.text) ?? "…"
+                // Any value of a channel may be a secret, and so is the URL of the heartbeat.
+                let isSecret = change.key == .configure || change.name == "heartbeat.url"
+                value = standard ?? (isSecret ? nil : change.text) ?? "…"
             }
             return words.text(.setTo, ["key": change.name, "value": value])
         }

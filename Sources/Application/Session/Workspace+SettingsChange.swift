@@ -1,4 +1,5 @@
 import CivilTime
+import Delivery
 import Files
 package import Platform
 package import Reminders
@@ -23,11 +24,23 @@ extension Workspace {
         guard !text.isEmpty else { throw .badOption(name: option ?? name, value: text, reason: "expected a value") }
         let isGym = key == .gym && subkeys.isEmpty && text == Gyms.defaultName
         if Self.removingWords.contains(text), !isGym { return SettingsChange(key, subkeys, .removed) }
-        guard subkeys.isEmpty else {
-            return words.count == 1
-                ? .scalar(key, text, below: subkeys) : SettingsChange(key, subkeys, .written(.list(words)))
-        }
+        guard subkeys.isEmpty else { return Self.nested(key, subkeys, words) }
         return try change(key, text, option ?? name)
+    }
+
+    /// The keys of equipment whose values are lists.
+    private static let lists = ["plates", "dumbbells", "kettlebells", "loads"]
+
+    /// The change of a key below a setting: the key decides whether several words are a list.
+    private static func nested(_ key: SettingKey, _ subkeys: [String], _ words: [String]) -> SettingsChange {
+        let text = words.joined(separator: " ")
+        if [.equipment, .gyms].contains(key), lists.contains(subkeys.last ?? ""), !text.contains("{") {
+            // Brackets, as in the file, are not needed.
+            let elements = text.split { ", []".contains($0) }.map(String.init)
+            if !elements.isEmpty { return SettingsChange(key, subkeys, .written(.list(elements))) }
+        }
+        let isList = key == .configure && words.count > 1
+        return isList ? SettingsChange(key, subkeys, .written(.list(words))) : .scalar(key, text, below: subkeys)
     }
 
     /// The setting with a name, and the keys below it.
@@ -84,11 +97,24 @@ extension Workspace {
         case .streakWarning:
             let time = try OptionValue.timeOrOff(text, name)
             return .scalar(key, time?.description ?? "off", quoted: time != nil)
-        case .keep, .horizon, .language: return .scalar(key, text.lowercased())
+        case .horizon:
+            let number = text.prefix { $0.isNumber }
+            let unit = text.dropFirst(number.count).lowercased().filter { $0 != " " }
+            return .scalar(key, ["d", "day", "days"].contains(unit) ? String(number) : text)
+        case .keep, .language: return .scalar(key, text.lowercased())
         case .timezone:
             _ = try zone(text == "system" ? .system : .named(text))
             return .scalar(key, text)
-        case .channels: return .channels(try OptionValue.channels(text, self, name))
+        case .channels:
+            let names = try OptionValue.channels(text, self, name)
+            for channel in names where try needsValues(channel) {
+                throw .badOption(
+                    name: name,
+                    value: text,
+                    reason: "'\(channel)' needs further values; add it: antrain channel add \(channel)"
+                )
+            }
+            return .channels(names)
         case .gym: return .scalar(key, text)
         case .calendarFile: return .scalar(key, isOff ? "off" : try path(text, name), quoted: !isOff)
         case .logging:
@@ -98,6 +124,27 @@ extension Workspace {
         case .texts, .configure, .equipment, .gyms:
             throw .misused("'\(key.rawValue)' contains further keys; edit them: antrain settings edit")
         }
+    }
+
+    /// Whether a channel is not in the settings file and delivers nothing without values, according to its plugin.
+    private func needsValues(_ name: String) throws(CommandError) -> Bool {
+        guard case .success(let bytes) = context.files.read(paths.settings) else {
+            return try needsValues(name, .defaults)
+        }
+        guard let settings = SettingsReader.read(SourceText(path: "", bytes: bytes)).settings,
+            !settings.channels.contains(name), !settings.configurations.contains(where: { $0.name == name })
+        else { return false }
+        return try needsValues(name, settings)
+    }
+
+    private func needsValues(_ name: String, _ settings: Settings) throws(CommandError) -> Bool {
+        let zone = try zone(settings.timezone)
+        let delivery = try DeliveryService(workspace: self, settings: settings, zone: zone, now: try now())
+        let configuration = ChannelConfiguration(named: name)
+        guard let known = try PluginMetadataCache(delivery).description(of: delivery.channel(configuration)) else {
+            return false
+        }
+        return ChannelCheck(configuration, known).findings.hasErrors
     }
 
     /// A time, or `auto` with the range of a time that follows the workouts.
@@ -129,7 +176,7 @@ extension Workspace {
             throw .badOption(
                 name: name,
                 value: host == "…" ? host : "\(host)/…",
-                reason: "write https:// before a URL, or ./ before the path of a file"
+                reason: "write https:// before a URL; the path of a file starts with /, ~/ or ./"
             )
         }
         let isURL = text.contains("://")
@@ -147,6 +194,14 @@ extension Workspace {
 
     /// The path of a file as it is written into the settings.
     private func path(_ text: String, _ name: String) throws(CommandError) -> String {
+        guard ["/", "~/", "./", "../"].contains(where: text.hasPrefix) else {
+            let words = name == SettingKey.logging.rawValue ? " journal or off" : " or off"
+            throw .badOption(
+                name: name,
+                value: text,
+                reason: "expected the path of a file, which starts with /, ~/ or ./,\(words)"
+            )
+        }
         let path = Paths.absolute(text, context)
         guard !text.hasSuffix("/"), !context.files.isFolder(path) else {
             throw .badOption(name: name, value: text, reason: "expected the path of a file, not of a folder, or off")

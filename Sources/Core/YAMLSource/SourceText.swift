@@ -23,7 +23,9 @@ public struct SourceText: Sendable, Hashable {
         let offset = min(max(offset, 0), bytes.count)
         let start = lineStart(before: offset)
         let line = bytes[..<start].count { $0 == 0x0A } + 1
-        let column = bytes[start..<offset].count { $0 & 0xC0 != 0x80 } + 1
+        // A byte order mark is no column.
+        let mark = start == 0 && offset >= 3 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : 0
+        let column = bytes[start..<offset].count { $0 & 0xC0 != 0x80 } + 1 - mark
         return SourceLocation(line: line, column: column)
     }
 

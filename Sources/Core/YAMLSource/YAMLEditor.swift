@@ -78,7 +78,15 @@ public struct YAMLEditor: Sendable {
         else { return }
         let keys = mapping.entries.map(\.key.text)
         if keys.count == 1, path.count > 1 { return try remove(path.dropLast()) }
-        let edited = SourceText(path: source.path, bytes: splice(span(of: key, value, in: mapping), ""))
+        let place = span(of: key, value, in: mapping)
+        let lines = String(decoding: source.bytes[place.start..<place.end], as: UTF8.self).split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        )
+        let kept =
+            value.kind == .scalar || mapping.style == .flow ? [] : lines.filter { $0.trimmedStart.hasPrefix("#") }
+        let comments = kept.map { $0 + lineBreak }.joined()
+        let edited = SourceText(path: source.path, bytes: splice(place, comments))
         let rest = YAMLEditor(edited).node(at: path.dropLast())?.entries.map(\.key.text) ?? []
         // An anchor may be used elsewhere, and the value of an alias is elsewhere.
         guard rest == keys.filter({ $0 != key }) else { throw .unverified(key: path.joined(separator: ".")) }
@@ -162,9 +170,17 @@ public struct YAMLEditor: Sendable {
 
     /// An indented list with elements removed and added at its end, so that the others keep their comments; nil if that is not enough.
     private func changedElements(of list: YAMLNode, to elements: [Value]) -> [UInt8]? {
-        guard list.kind == .sequence, list.style == .indented else { return nil }
+        guard list.kind == .sequence else { return nil }
         var bytes = source.bytes
         let old = Array(list.elements)
+        if list.style == .flow {
+            guard let last = old.last, old.count < elements.count,
+                zip(old, elements).allSatisfy({ YAMLEditor.reads($0, as: $1) })
+            else { return nil }
+            let added = elements[old.count...].map { ", " + inline($0) }.joined()
+            return splice(SourceSpan(start: last.span.end, end: last.span.end), added)
+        }
+        guard list.style == .indented else { return nil }
         let kept = old.filter { one in elements.contains { YAMLEditor.reads(one, as: $0) } }
         guard let last = kept.last, old.allSatisfy({ $0.kind == .scalar }), kept.count <= elements.count,
             zip(kept, elements).allSatisfy({ YAMLEditor.reads($0, as: $1) })
@@ -257,6 +273,11 @@ public struct YAMLEditor: Sendable {
                 && entries.allSatisfy { entry in node[named: entry.key].map { reads($0, as: entry.value) } ?? false }
         }
     }
+}
+
+extension Substring {
+    /// The text without blanks at its start.
+    fileprivate var trimmedStart: Substring { drop { $0 == " " || $0 == "\t" } }
 }
 
 extension YAMLNode.Style {

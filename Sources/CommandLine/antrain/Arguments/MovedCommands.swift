@@ -34,8 +34,10 @@ enum MovedCommands {
     ///   - value: its value; nil if it has none.
     ///   - path: the command.
     static func problem(option: String, value: String?, of path: [String]) -> String? {
-        let former = [option, value].compactMap(\.self).map(ShellText.word).joined(separator: " ")
         let isSettings = path == ["settings"]
+        // The URL of a heartbeat is a secret.
+        let value = option == "--heartbeat" ? nil : value
+        let former = [option, value].compactMap(\.self).map(ShellText.word).joined(separator: " ")
         guard isSettings || path == ["simulate"] else { return nil }
         let key = option == "--log-level" ? "logging.level" : String(option.dropFirst(2))
         let name: String

@@ -48,9 +48,15 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
         if typed.contains(where: { $0.name == SettingKey.time.rawValue && $0.words == ["suggest"] }) {
             return try suggestTime(workspace)
         }
-        var changes = try typed.map { (setting) throws(CommandError) in try setting.change(workspace) }
         if turnsOn, turnsOff { throw .misused("--on and --off cannot be combined; give one of them") }
-        let isTimed = changes.contains { $0.key == .time || ($0.key == .days && $0.value != .removed) }
+        for (index, setting) in typed.enumerated() where typed[..<index].contains(where: { $0.name == setting.name }) {
+            throw .misused("'\(setting.name)' is set twice; give it once")
+        }
+        if turnsOn || turnsOff, typed.contains(where: { $0.name == SettingKey.enabled.rawValue }) {
+            throw .misused("'enabled' is set twice; leave out \(turnsOn ? "--on" : "--off")")
+        }
+        var changes = try typed.map { (setting) throws(CommandError) in try setting.change(workspace) }
+        let isTimed = changes.contains { ($0.key == .time || $0.key == .days) && $0.value != .removed }
         if turnsOn || turnsOff || isTimed { changes.insert(.enabled(!turnsOff), at: 0) }
         guard !changes.isEmpty else { return try show(workspace) }
         var isAsked = false
@@ -70,7 +76,9 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
                 return .success
             }
         }
-        return try change(changes, isAsked: isAsked, workspace)
+        do throws(CommandError) { return try change(changes, isAsked: isAsked, workspace) } catch {
+            throw typed.reduce(error) { $1.worded($0) }
+        }
     }
 
     /// The settings that the arguments and options set.
@@ -82,12 +90,19 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
 
     /// Shows all settings, or one.
     private func show(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
-        let only = try key.map { (name) throws(CommandError) in try Workspace.settingKey(name).key }
+        let place = try key.map { (name) throws(CommandError) in try Workspace.settingKey(name) }
+        let only = place?.key
         let store = try Store(workspace)
+        if let place, let nested = try NestedSettingResult(store, place.key, place.subkeys) {
+            workspace.context.show(nested, asJSON: data.json)
+            return try store.review().report(always: true).isMisconfigured ? .configuration : .success
+        }
         switch only {
         case .gym, .gyms, .equipment: showGyms(store)
         case .configure, .texts:
-            throw .misused("'\(key ?? "")' contains further keys; to see and edit them: antrain settings edit")
+            throw .misused(
+                "'\(key ?? "")' is not a single value; to see and edit what it contains: antrain settings edit"
+            )
         default: workspace.context.show(SettingsResult(store, only: only), asJSON: data.json)
         }
         return try store.review().report(always: true).isMisconfigured ? .configuration : .success

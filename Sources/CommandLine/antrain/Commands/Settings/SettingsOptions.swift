@@ -16,6 +16,14 @@ struct TypedSetting {
         (self.name, self.words, self.option) = (name, words, option)
     }
 
+    /// An error about this setting with the value as typed, unless it may be a secret.
+    func worded(_ error: CommandError) -> CommandError {
+        guard case .badOption(let named, let value, let reason) = error, named == name, value != "…" else {
+            return error
+        }
+        return .badOption(name: option ?? name, value: words.joined(separator: " "), reason: reason)
+    }
+
     /// The change of the settings file.
     func change(_ workspace: Workspace) throws(CommandError) -> SettingsChange {
         try workspace.settingsChange(name, to: words, option: option)
