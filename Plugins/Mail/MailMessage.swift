@@ -20,6 +20,7 @@ struct MailMessage {
     }
 
     var bytes: [UInt8] {
+        let body = MailBody(notification.bodyWithAnswer)
         let subject = (subjectPrefix.isEmpty ? "" : subjectPrefix + " ") + notification.title
         let to = recipients.enumerated().map { $1.header(after: $0 == 0 ? "To: ".utf8.count : 1) }
         var headers = ["To: " + to.joined(separator: ",\n ")]
@@ -37,19 +38,9 @@ struct MailMessage {
         headers += [
             "MIME-Version: 1.0",
             "Content-Type: text/plain; charset=utf-8",
-            "Content-Transfer-Encoding: base64",
+            "Content-Transfer-Encoding: \(body.encoding)",
         ]
-        return Array((headers.joined(separator: "\n") + "\n\n" + encodedBody + "\n").utf8)
-    }
-
-    /// The body in base64 lines of 76 characters (RFC 2045, 6.8), with CRLF line breaks.
-    private var encodedBody: String {
-        let text = notification.bodyWithAnswer
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
-        let encoded = Array(Base64.encode(Array(lines.utf8)).utf8)
-        return stride(from: 0, to: encoded.count, by: 76).map { start in
-            String(decoding: encoded[start..<min(start + 76, encoded.count)], as: UTF8.self)
-        }.joined(separator: "\n")
+        return Array((headers.joined(separator: "\n") + "\n\n" + body.text + "\n").utf8)
     }
 
     /// The same for every attempt, so that mail programs show duplicates once: derived from the key only.

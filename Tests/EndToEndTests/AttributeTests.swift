@@ -77,11 +77,16 @@ import Testing
         try home.antrain("program activate push-pull-legs", environment: ["LANG": "fr_FR.UTF-8"])
         home.now = "2026-11-23T08:45"
         try home.antrain("schedule-next")
-        let parts = try home.folder.read("mail").split(separator: "\n\n", maxSplits: 1)
-        let body = try #require(Data(base64Encoded: parts[1].filter { !$0.isWhitespace }.description))
+        let script =
+            "import email, email.policy, sys; print(email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default).get_content(), end='')"
+        let parsed = try run(
+            "/usr/bin/env",
+            ["python3", "-c", script, home.folder.path + "/mail"],
+            environment: ["PYTHONIOENCODING": "utf-8", "PATH": "/usr/bin:/bin:/usr/local/bin"]
+        )
         #expect(
-            String(decoding: body, as: UTF8.self)
-                == "Aujourd'hui\u{202F}: Push Day\r\n5 exercices, environ 60 min\r\n\r\n(Ce rappel arrive avec 75 min de retard.)\r\n\r\nRépondre\u{202F}: antrain start · done · snooze\r\n"
+            parsed.output
+                == "Aujourd'hui\u{202F}: Push Day\n5 exercices, environ 60 min\n\n(Ce rappel arrive avec 75 min de retard.)\n\nRépondre\u{202F}: antrain start · done · snooze\n"
         )
     }
 

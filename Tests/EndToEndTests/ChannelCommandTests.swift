@@ -60,6 +60,14 @@ import Testing
         #expect(try home.folder.read(Self.settings) == Self.commented)
     }
 
+    /// The console of an empty home is in use, although no settings say so.
+    @Test func aNewHomesChannelIsNotReplaced() throws {
+        let home = try Home()
+        let run = try home.antrain("channel add log --name console")
+        #expect(run.status == 64 && run.errors.contains("name of another kind"), "\(run)")
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/" + Self.settings))
+    }
+
     @Test func aNewHomeKeepsTheConsole() throws {
         let home = try Home()
         #expect(try home.antrain("channel add log").status == 0)
@@ -75,7 +83,9 @@ import Testing
             run.status == [0: 0, 75: 75, 67: 69][status] && run.errors.contains("test notification: \(said)"),
             "\(run)"
         )
-        #expect(try home.folder.read("mail.txt").contains("To: me@example.org"))
+        let mail = try home.folder.read("mail.txt")
+        #expect(mail.contains("To: me@example.org") && mail.contains("Content-Transfer-Encoding: 7bit"), "\(mail)")
+        #expect(mail.contains("\nThis is a test: your reminders will look like this."), "\(mail)")
         #expect(try home.folder.read(Self.settings).contains("mail: {to: me@example.org, command: "))
     }
 
@@ -85,9 +95,27 @@ import Testing
         ("mail a@example.org --set to", 64, "invalid --set 'to': expected key=value"),
         ("mail a@example.org --set timeout=x", 64, "invalid value 'x' for 'timeout'"),
         ("desktop critical", 64, "takes no value without its key"),
-        ("ntfy", 64, "needs a value for 'topic'"), ("maill a@example.org", 66, "did you mean 'mail'?"),
+        ("ntfy", 64, "needs a value for 'topic' (a name that nobody guesses"),
+        ("maill a@example.org", 66, "did you mean 'mail'?"),
         ("log --name Log", 64, "up to 32 lowercase letters"), ("console --set color=on", 64, "other values (color)"),
         ("./none.so", 66, "there is no plugin at"), ("webhook {env:HOOK}", 64, "value reference"),
+        ("command", 64, "needs a value for 'command'"), ("", 64, "there are: at, command, console"),
+        ("webhook ftp://example.org/h", 64, "invalid url: must be an http or https address"),
+        ("ntfy bad,topic", 64, "topic"), ("webhook https://e.org/h --server https://e.org", 64, "takes no --server"),
+        ("ntfy https://e.org/t --server https://e.org", 64, "already names the server"),
+        ("matrix !room:e.org --server https://e.org", 64, "access token of a member"),
+        ("./console.so", 66, "there is no plugin at"), ("console.so", 66, "there is no plugin at"),
+        ("log --name console", 64, "a channel with another plugin (console) has this name"),
+        ("log --name desktop", 64, "this is the name of another kind of channel"),
+        ("log --name ntfy", 64, "this is the name of another kind of channel"),
+        ("log --name=-x", 64, "not starting with a hyphen"), ("log --name heartbeat", 64, "a meaning of its own"),
+        ("log --name off", 64, "a meaning of its own"), ("log --name none", 64, "a meaning of its own"),
+        ("log --name plugin", 64, "a meaning of its own"), ("log --name else", 64, "a meaning of its own"),
+        ("log --name default", 64, "a meaning of its own"), ("log --name null", 64, "a meaning of its own"),
+        (
+            "webhook http://127.0.0.1:9/h --name w --set else=console", 64,
+            "then: antrain settings configure.w.else console"
+        ), ("log --set plugin=mail", 64, "the kind of the channel decides its plugin"),
         ("webhook @none", 64, "~/none"),
     ])
     func whatCannotBeAddedChangesNothing(arguments: String, status: Int32, said: String) throws {
@@ -103,6 +131,7 @@ import Testing
         let home = try home()
         let run = try home.antrain("channel add webhook http://127.0.0.1:9/hook")
         #expect(run.status == 75 && run.errors.contains("'url' is a secret, and is now in the settings"), "\(run)")
+        #expect(run.errors.contains("antrain channel add webhook --replace --set url=@FILE"), "\(run)")
         #expect(!run.errors.contains("hook'"), "\(run)")
         // What is not stored cannot be undone.
         #expect(try home.antrain("undo").errors.contains("may be secrets"))
@@ -124,7 +153,86 @@ import Testing
         #expect(try home.folder.read(Self.settings).contains("webhook: {url: {file: \"~/hook\"}, token: {env: TOKEN}}"))
     }
 
+    /// The advice about a secret works, and keeps antrain's own keys.
+    @Test func theValuesOfAChannelCanBeReplaced() throws {
+        let home = try home("channels: [console]\nenabled: on\n")
+        try home.folder.write("hook", "http://127.0.0.1:9/hook\n", mode: 0o600)
+        _ = try home.antrain("channel add webhook http://127.0.0.1:9/other --set method=PUT")
+        _ = try home.antrain("settings configure.webhook.else console")
+        let line = "channel add webhook --set url=@\(home.folder.path)/hook"
+        let refused = try home.antrain(line)
+        #expect(refused.status == 64 && refused.errors.contains("(url)"), "\(refused)")
+        #expect(refused.errors.contains("add --replace"), "\(refused)")
+        let declined = try home.onTerminal(line, "n")
+        #expect(declined.contains("other values (url). Replace them? [y/N]"), "\(declined)")
+        #expect(try home.folder.read(Self.settings).contains("/other"))
+        let run = try home.antrain(line + " --replace")
+        #expect(run.status == 75 && run.output.hasPrefix("added the channel 'webhook'"), "\(run)")
+        let text = try home.folder.read(Self.settings)
+        #expect(text.contains("{file: \"~/hook\"}") && text.contains("else: console"), "\(text)")
+        #expect(!text.contains("/other") && text.contains("method: PUT"), "\(text)")
+    }
+
+    @Test func anNtfyTopicReadsCalmly() throws {
+        let home = try home()
+        let run = try home.antrain("channel add ntfy my-gym-7f3a --server http://127.0.0.1:9")
+        #expect(
+            run.status == 75 && !run.errors.contains("history") && !run.errors.contains("'topic' is a secret"),
+            "\(run)"
+        )
+        #expect(run.errors.contains("everyone who knows the topic can read your reminders"), "\(run)")
+        #expect(try home.antrain("channel add ntfy --set topic=other --replace").status == 75)
+        let text = try home.folder.read(Self.settings)
+        #expect(text.contains("topic: other") && text.contains("url: http://127.0.0.1:9"), "\(text)")
+    }
+
     // MARK: Dialogue
+
+    /// What the user types at a question is in no shell's history.
+    @Test func aTypedSecretIsNotInTheHistory() throws {
+        let home = try home()
+        let run = try home.onTerminal(
+            "channel add webhook",
+            "http://127.0.0.1:9/hook\n\n",
+            environment: ["COLUMNS": "400"]
+        )
+        #expect(run.contains("'url' is a secret, and is now in the settings; to keep"), "\(run)")
+        // The test failed, so Enter takes the channel out.
+        #expect(run.contains("Remove 'webhook' again? [Y/n]") && run.contains("removed the channel"), "\(run)")
+        #expect(try home.folder.read(Self.settings) == Self.commented)
+    }
+
+    @Test func theLogShowsItsFile() throws {
+        let home = try home()
+        let run = try home.onTerminal("channel add log ~/gym.log", "blah\nq")
+        #expect(run.contains("it was written to ~/gym.log") && run.contains("answer y or n"), "\(run)")
+        #expect(!run.contains("Remove 'log'"), "\(run)")
+        let list = try home.antrain("channel list", environment: ["COLUMNS": "200"]).output
+        #expect(list.contains("~/gym.log"), "\(list)")
+    }
+
+    /// Services that are not channels yet, for commands about channels and plugins.
+    @Test(arguments: ["channel test ntfy", "channel allow ntfy", "channel deny ntfy"])
+    func aServiceIsNotAChannelYet(line: String) throws {
+        let run = try home().antrain(line)
+        #expect(run.status == 66 && run.errors.contains("not added yet; add it: antrain channel add ntfy"), "\(run)")
+    }
+
+    @Test func aServiceHasTheKeysOfItsPlugin() throws {
+        let home = try home()
+        let run = try home.antrain("plugin info ntfy")
+        #expect(run.output.contains("topic") && run.output.contains("ca-file"), "\(run)")
+        #expect(try home.antrain("channel deny log").errors.contains("antrain channel allow log"))
+    }
+
+    /// A plugin that schedules reminders has failed its test if it cannot schedule any.
+    @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/run/atd.pid")))
+    func atWithoutItsDaemonFailsItsTest() throws {
+        let home = try home()
+        let run = try home.antrain("channel add at")
+        #expect(run.status == 75 && run.errors.contains("not delivered: atd is not running"), "\(run)")
+        #expect(run.errors.contains("systemctl enable --now atd") && !run.output.contains("This is a test"), "\(run)")
+    }
 
     @Test func theUserIsAskedWhetherTheTestArrived() throws {
         let home = try home()
@@ -244,5 +352,31 @@ import Testing
         let run = try home.antrain("channel remove post --settings")
         #expect(run.status == 64 && run.errors.contains("takes over from 'console'"), "\(run)")
         #expect(try home.folder.read(Self.settings) == text)
+    }
+
+    /// A program may use a channel that the settings do not use.
+    @Test(arguments: ["log \(NSTemporaryDirectory())f.log --name phone", ""])
+    func aChannelOfAProgramStays(added: String) throws {
+        let home = try home("channels: [console]\n")
+        let name = added.isEmpty ? "log" : "phone"
+        if !added.isEmpty { _ = try home.antrain("channel add \(added)") }
+        _ = try home.antrain("program activate stronglifts-5x5 --channels \(name)")
+        _ = try home.antrain("settings --time 07:30 --channels console")
+        let text = try home.folder.read(Self.settings)
+        for options in ["", " --settings"] {
+            let run = try home.antrain("channel remove \(name)\(options)")
+            #expect(
+                run.status == 64 && run.errors.contains("'\(name)' gets the reminders of stronglifts-5x5"),
+                "\(run)"
+            )
+        }
+        #expect(try home.folder.read(Self.settings) == text)
+        // The advice keeps the start of the program.
+        let advice = "program activate stronglifts-5x5 --replace --start 2026-11-22 --channels"
+        #expect(try home.antrain("channel remove \(name)").errors.contains(advice))
+        _ = try home.antrain(advice + " console")
+        let run = try home.antrain("channel remove \(name) --settings")
+        #expect(added.isEmpty ? run.status == 66 : run.status == 0, "\(run)")
+        #expect(try home.antrain("schedule-next").status == 0)
     }
 }

@@ -172,7 +172,7 @@ import Testing
         let home = try InstalledHome(CronHome.sample)
         let variables = ["PATH": "\(home.folder.path)/bin:/usr/bin:/bin", "LOGNAME": "me"]
         let declined = try home.cron.home.onTerminal("install cron", "n", environment: variables)
-        #expect(declined.contains("Make this change? [y/N]") && home.crontab == CronHome.sample, "\(declined)")
+        #expect(declined.contains("Make this change? [Y/n]") && home.crontab == CronHome.sample, "\(declined)")
         let agreed = try home.cron.home.onTerminal("install cron", "y", environment: variables)
         #expect(agreed.components(separatedBy: "# >>> antrain >>>").count == 2, "\(agreed)")
         #expect(home.crontab?.contains("# <<< antrain <<<") == true)

@@ -11,7 +11,7 @@ import Testing
     private static let days = Turn("Enter keeps these days", "")
     private static let time = Turn("When should antrain remind you", "18:00")
     private static let channel = [Turn("Which channel?", "log"), Turn("Did it arrive?", "y")]
-    private static let trigger = Turn("What should run it?", "1")
+    private static let trigger = [Turn("What should run it?", "1"), Turn("Make this change? [Y/n]", "")]
 
     /// An empty home with a crontab of its own, in which nothing runs antrain.
     private struct Fresh {
@@ -46,7 +46,7 @@ import Testing
 
     @Test func anEmptyHomeGetsItsFirstReminder() throws {
         let fresh = try Fresh()
-        let said = try fresh.talk(Self.program + [Self.loads, Self.days, Self.time] + Self.channel + [Self.trigger])
+        let said = try fresh.talk(Self.program + [Self.loads, Self.days, Self.time] + Self.channel + Self.trigger)
         #expect(said.contains("Next reminder: Push Day, tomorrow at 18:00"), "\(said)")
         for command in ["antrain start", "antrain done"] { #expect(said.contains("  \(command) "), "\(said)") }
         #expect(try fresh.home.pending().first == "workout/2026-11-23/1800")
@@ -66,20 +66,21 @@ import Testing
         (5, ["program", "days"], "When should antrain remind you"),
         (6, ["program", "days", "time"], "Which channel?"),
         (8, ["program", "days", "time", "channel"], "What should run it?"),
+        (9, ["program", "days", "time", "channel"], "Make this change?"),
     ])
     func aSetupCanBeInterrupted(after count: Int, agreed: [String], next: String) throws {
-        let all = Self.program + [Self.loads, Self.days, Self.time] + Self.channel + [Self.trigger]
+        let all = Self.program + [Self.loads, Self.days, Self.time] + Self.channel + Self.trigger
         for ending in [Turn.interrupt, Turn.endOfInput, Turn.hangUp] {
             let fresh = try Fresh()
             let said = try fresh.talk(all.prefix(count) + [Turn(next, ending)])
             #expect(said.contains("to continue: antrain setup") == (ending != Turn.hangUp), "\(said)")
             #expect(try fresh.set().filter { $0 != "loads" } == agreed, "\(said)")
             guard ending == Turn.interrupt else { continue }
-            // Loads that were skipped are asked for again until the time is agreed.
-            let loads = 4...5 ~= count ? [Self.loads] : []
-            let resumed = try fresh.talk(loads + all.dropFirst(count))
+            // Loads that were skipped are asked for again.
+            let loads = count >= 4 ? [Self.loads] : []
+            let resumed = try fresh.talk(loads + all.dropFirst(min(count, 8)))
             #expect(resumed.contains("Next reminder: Push Day, tomorrow at 18:00"), "\(resumed)")
-            for turn in all.prefix(count) where turn.text != Self.loads.text {
+            for turn in all.prefix(min(count, 8)) where turn.text != Self.loads.text {
                 #expect(!resumed.contains(turn.text), "\(resumed)")
             }
         }
@@ -98,7 +99,7 @@ import Testing
             Self.loads, Turn("Which days do you train? [mon,wed,fri]", "tue,thu"),
             Turn("When should", "q"), Turn("Which channel?", "q"), Turn("What should", "q"),
         ])
-        #expect(resumed.contains("antrain program load") && resumed.contains("antrain settings --time"), "\(resumed)")
+        #expect(resumed.contains("missing load") && resumed.contains("antrain settings --time"), "\(resumed)")
         #expect(try fresh.set() == ["program", "days"], "\(resumed)")
         #expect(try fresh.antrain("settings").output.contains("tue,thu"))
     }
@@ -116,7 +117,8 @@ import Testing
             Turn("Type 3 days", "c"), Turn("Enter keeps these days", "tue,thu,sat"),
             Turn("When should", "25:00"), Turn(again, "6am"),
             Turn("Which channel?", "nowhere"), Turn(again, "log"), Turn("Did it arrive?", "y"),
-            Turn("What should run it?", "7"), Turn(again, "1"),
+            Turn("What should run it?", "7"), Turn(again, "1"), Turn("Make this change?", "x"),
+            Turn("answer y or n", "y"),
         ])
         for reason in [
             "invalid number of days '9'", "invalid number of days 'x'", "expected one of beginner",
@@ -130,7 +132,7 @@ import Testing
     /// Once everything is set, one part can be changed; Enter changes nothing.
     @Test func oneThingCanBeChanged() throws {
         let fresh = try Fresh()
-        _ = try fresh.talk(Self.program + [Self.loads, Self.days, Self.time] + Self.channel + [Self.trigger])
+        _ = try fresh.talk(Self.program + [Self.loads, Self.days, Self.time] + Self.channel + Self.trigger)
         let menu = "What do you want to change?"
         let none = try fresh.talk([Turn(menu, "")])
         #expect(none.contains("1  Program  push-pull-legs") && none.contains("Next reminder"), "\(none)")
@@ -141,7 +143,9 @@ import Testing
         #expect(days.contains("Push Day, Tue 24 Nov at 07:15"), "\(days)")
         let program = try fresh.talk(
             [Turn(menu, "1")] + Self.program.dropLast() + [
-                Turn("Which program?", "gzclp"), Turn("Already active", "r"), Self.loads,
+                Turn("Which program?", ""), Turn("type an answer", "push-pull-legs"),
+                Turn("is active already", "gzclp"),
+                Turn("Already active", "r"), Self.loads, Turn("Which days do you train? [tue,thu,sat]", "mon,wed,fri"),
             ]
         )
         #expect(program.contains("Program  gzclp"), "\(program)")
@@ -189,7 +193,7 @@ import Testing
 
     /// The lines fit the terminal, and a plain one gets no control sequences.
     @Test(arguments: [50, 80]) func itFitsTheTerminal(columns: Int) throws {
-        let turns = Self.program + [Self.loads, Self.days, Self.time] + Self.channel + [Self.trigger]
+        let turns = Self.program + [Self.loads, Self.days, Self.time] + Self.channel + Self.trigger
         let said = try Fresh().talk(turns, ["COLUMNS": "\(columns)", "NO_COLOR": "", "TERM": "dumb"])
         #expect(!said.contains("\u{1B}") && said.contains("Next reminder"), "\(said)")
         // Lines of the crontab are shown as they are, and answers follow the questions.
@@ -203,8 +207,97 @@ import Testing
 
     /// Setup is in English; dates and the texts of the program follow the user's language.
     @Test func theNextReminderIsInTheUsersLanguage() throws {
-        let turns = Self.program + [Turn("Anfangslast von", "q"), Self.days, Self.time] + Self.channel + [Self.trigger]
+        let turns = Self.program + [Turn("Anfangslast von", "q"), Self.days, Self.time] + Self.channel + Self.trigger
         let said = try Fresh().talk(turns, ["LC_ALL": "de_DE.UTF-8"])
         #expect(said.contains("Nächste Erinnerung: Push Day, morgen um 18:00"), "\(said)")
+    }
+
+    // MARK: Answers
+
+    /// Only an answer decides whether the test arrived; q leaves the channel untested.
+    @Test func anUnclearAnswerIsNotAYes() throws {
+        let fresh = try Fresh()
+        let channel = [Turn("Which channel", "log"), Turn("Did it arrive?", "blah"), Turn("answer y or n", "q")]
+        let said = try fresh.talk(Self.program + [Self.loads, Self.days, Self.time] + channel + Self.trigger)
+        #expect(said.contains("it was written to ~/.local/state/antrain/notifications.log"), "\(said)")
+        #expect(said.contains("console, log (not tested)"), "\(said)")
+        #expect(try !fresh.set().contains("channel"))
+    }
+
+    @Test func answersMayBeShort() throws {
+        let fresh = try Fresh()
+        let said = try fresh.talk(
+            [
+                Turn("How many days a week", "3"), Turn("Level:", "b"), Turn("Which program?", ""),
+                Turn("type an answer, or q", "stronglifts-5x5"), Self.loads,
+                Turn("Which days do you train?", "3"), Turn("name the weekdays", "mon,wed,fri"),
+                Turn("When should", "7"), Turn("type 7am, 7pm", "19"),
+                Turn("Which channel", "console,log"), Turn("Did it arrive?", ""), Turn("Did it arrive?", "y"),
+            ] + Self.trigger
+        )
+        #expect(said.contains("Time     19:00") && said.contains("Channel  console, log\n"), "\(said)")
+        #expect(said.contains("\n   1  console") && said.contains("\n  10  "), "\(said)")
+        #expect(said.contains("antrain setup") && !said.contains("40kg"), "\(said)")
+    }
+
+    /// The line of the crontab is shown before it is written, and the user may decline.
+    @Test func theTriggerIsShownFirst() throws {
+        let fresh = try Fresh()
+        let trigger = [Turn("What should run it?", ""), Turn("schedule-next", "n")]
+        let said = try fresh.talk(Self.program + [Self.loads, Self.days, Self.time] + Self.channel + trigger)
+        #expect(said.contains("nothing was changed") && fresh.installed.crontab == nil, "\(said)")
+        #expect(said.contains("  antrain install cron ") && !said.contains("find out why nothing runs"), "\(said)")
+    }
+
+    /// A program that would begin in the middle of its week waits for its first workout. 26 November 2026 is a Thursday.
+    @Test(arguments: [("", "2026-11-30", "First Run"), ("this", "2026-11-27", "Third Run")])
+    func aProgramBeginsWithItsFirstWorkout(answer: String, date: String, workout: String) throws {
+        let fresh = try Fresh()
+        fresh.home.now = "2026-11-26T20:00"
+        let said = try fresh.talk(
+            [
+                Turn("How many days a week", ""), Turn("Level:", ""), Turn("Which program?", "couch-to-5k"),
+                Turn("this or next [next]", answer), Turn("Enter keeps these days", ""), Self.time,
+            ] + Self.channel + Self.trigger
+        )
+        #expect(said.contains("it begins with Third Run") && said.contains("Next reminder: \(workout)"), "\(said)")
+        #expect(try fresh.home.pending().first == "workout/\(date)/1800")
+    }
+
+    // MARK: State
+
+    @Test func missingLoadsAreAskedForWhenOtherThingsAreSet() throws {
+        let fresh = try Fresh()
+        _ = try fresh.antrain("settings --time 07:30 --days mon,wed,fri")
+        _ = try fresh.antrain("program activate gzclp")
+        let commands = try fresh.antrain("setup").output
+        #expect(commands.contains("antrain program load bench-t1 WEIGHT"), "\(commands)")
+        #expect(commands.contains("Bench Press, tier 1"), "\(commands)")
+        let said = try fresh.talk([Self.loads, Turn("Which channel", "q"), Turn("What should run it?", "q")])
+        #expect(said.contains("antrain setup") && said.contains("missing loads"), "\(said)")
+    }
+
+    /// The usual days of a program apply until the user chooses others.
+    @Test func theUsualDaysAreShown() throws {
+        let fresh = try Fresh()
+        _ = try fresh.antrain("program activate gzclp")
+        _ = try fresh.antrain("settings --time 07:30")
+        let said = try fresh.talk([
+            Self.loads, Turn("Which days do you train? [mon,wed,fri]", "q"), Turn("Which channel", "q"),
+            Turn("What should run it?", "q"),
+        ])
+        #expect(said.contains("mon,wed,fri (of the program)") && said.contains("choose your training days"), "\(said)")
+        #expect(!said.contains("turn reminders on"), "\(said)")
+        #expect(!(try fresh.antrain("doctor").output.contains("mon,tue")))
+    }
+
+    /// Broken settings are reported once, and nothing is asked.
+    @Test func brokenSettingsEndTheSetup() throws {
+        let fresh = try Fresh()
+        _ = try fresh.antrain("settings --time 07:30")
+        try fresh.home.folder.write(".config/antrain/settings.yaml", "time: 99:00\nenabled: on\n")
+        let said = try fresh.talk([])
+        #expect(said.components(separatedBy: "settings.yaml:1:").count == 2, "\(said)")
+        #expect(said.contains("antrain settings edit") && !said.contains("How many days"), "\(said)")
     }
 }

@@ -63,7 +63,10 @@ extension Checkup {
     /// The most important settings in force.
     private var settingsInWords: String {
         let switched = settings.isEnabled ? "on" : "off"
-        let days = settings.days.weekdays.map(\.abbreviation).joined(separator: ",")
+        // With all seven days, programs follow their own.
+        let days =
+            settings.days == .all
+            ? "the days of the programs" : settings.days.weekdays.map(\.abbreviation).joined(separator: ",")
         let channels = settings.channels.joined(separator: ",")
         let origin = loaded?.isFallback == true ? "as last read" : "from \(paths.shown(paths.settings))"
         let time = settings.autoTime.map { "auto \($0)" } ?? settings.time.description

@@ -46,7 +46,7 @@ extension CommandError {
         case .unusablePlugin: .pluginUnusable
         case .notRun: .pluginNotRun
         case .noPlugin: .noPlugin
-        case .noChannel: .noChannel
+        case .noChannel, .channelNotAdded: .noChannel
         case .channelDiffers: .channelPresent
         case .lastChannel: .lastChannel
         case .noChannelValue: .usage

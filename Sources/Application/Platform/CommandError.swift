@@ -50,6 +50,8 @@ package enum CommandError: Error {
     case notRun(String)
     case noPlugin(String, near: String?)
     case noChannel(String, near: String?)
+    /// A service, such as ntfy, is not a channel yet.
+    case channelNotAdded(String)
     /// A channel already has other values; the keys whose values differ.
     case channelDiffers(String, keys: [String])
     /// The value that a kind of channel takes is missing; its key, and what it is for.
@@ -180,7 +182,9 @@ extension CommandError {
             .notConfirmed(wasAsked: false), .channelDiffers, .noChannelValue, .lastChannel:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
-        case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noChannel, .noWorkout,
+        case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noChannel,
+            .channelNotAdded,
+            .noWorkout,
             .noReminder,
             .nothingToAnswer, .noReminderOf, .dateAnswered, .nothingToUndo, .nothingToRedo, .noSuchChange,
             .nothingToResume,
@@ -259,8 +263,10 @@ extension CommandError {
         case .noChannel(let name, let near):
             "no such channel \(quoted(name))"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list them: antrain channel list")
+        case .channelNotAdded(let kind):
+            "the channel \(quoted(kind)) is not added yet; add it: antrain channel add \(kind)"
         case .channelDiffers(let name, let keys):
-            "the channel \(quoted(name)) already exists with other values (\(keys.joined(separator: ", "))); nothing was changed; to add another channel, use --name NAME; to change this one: antrain settings edit"
+            "the channel \(quoted(name)) already exists with other values (\(keys.joined(separator: ", "))); nothing was changed; to add another channel, use --name NAME; to replace the values, add --replace"
         case .noChannelValue(let kind, let key, let text):
             "a channel of the kind \(quoted(kind)) needs a value for '\(key)' (\(text)): antrain channel add \(ShellText.word(kind)) \(key.uppercased())"
         case .lastChannel(let name):

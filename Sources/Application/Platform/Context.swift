@@ -78,9 +78,29 @@ package struct Context {
         output.talk(output.talkStyle.magenta(words.text(.warning)) + " \(text)\n")
     }
 
-    /// Asks the user a yes-or-no question; returns nil without a terminal.
-    package func agrees(to question: String) -> Bool? {
-        ask.map { ["y", "yes"].contains(($0(question + " [y/N] ") ?? "").lowercased()) }
+    /// Whether the user agrees to a question; nil without a terminal.
+    ///
+    /// - Parameter isUsual: what Enter means.
+    package func agrees(to question: String, byDefault isUsual: Bool = false) -> Bool? {
+        ask.map { _ in decision(on: question, byDefault: isUsual) ?? false }
+    }
+
+    /// Asks a yes-or-no question until the answer is one of them.
+    ///
+    /// - Parameter isUsual: what Enter means.
+    /// - Returns: nil without a terminal, at the end of the input, or if the user skips the question with q.
+    package func decision(on question: String, byDefault isUsual: Bool) -> Bool? {
+        var typed = ask?("\(question) [\(isUsual ? "Y/n" : "y/N")] ")
+        while let text = typed?.lowercased().filter({ !$0.isWhitespace }) {
+            switch text {
+            case "": return isUsual
+            case "y", "yes": return true
+            case "n", "no": return false
+            case "q", "quit": return nil
+            default: typed = ask?("answer y or n> ")
+            }
+        }
+        return nil
     }
 
     package static func live() -> Context {

@@ -170,7 +170,9 @@ extension Workspace {
 
     /// Prints a confirmation on standard output, or on standard error if standard output is for data.
     package func confirm(_ text: String, asJSON: Bool = false) {
-        if asJSON { talk(text) } else { _ = context.output.data(text + "\n") }
+        if asJSON { return talk(text) }
+        let columns = context.output.isTerminal ? context.output.columns : nil
+        _ = context.output.data(TextWrap.paragraphs(text, columns: columns) + "\n")
     }
 
     /// Prints the next reminder.

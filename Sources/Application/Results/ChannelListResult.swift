@@ -34,6 +34,8 @@ package struct ChannelListResult: CommandResult {
         let problem: ResultMessage?
         let remedy: ResultMessage?
         let reach: Reach?
+        /// The file that it writes to.
+        let file: String?
     }
 
     /// A channel's limit, and the days and reminders that it covers.
@@ -91,6 +93,7 @@ package struct ChannelListResult: CommandResult {
         let configured = session.settings.configurations.filter { one in
             one != heartbeat && !delivery.inUse.contains { $0.name == one.name }
         }
+        let metadata = PluginMetadataCache(delivery)
         let listed = delivery.inUse.filter { $0 != heartbeat } + configured
         channels = try listed.map { (configuration) throws(CommandError) in
             let channel = delivery.channel(configuration)
@@ -105,7 +108,8 @@ package struct ChannelListResult: CommandResult {
                 ready: report.problem == nil,
                 problem: report.problem.map(ResultMessage.init),
                 remedy: report.remedy.flatMap { $0.isEmpty ? nil : ResultMessage(message: $0) },
-                reach: budgets.first { $0.channel == configuration.name }.map { Reach($0, today: session.today) }
+                reach: budgets.first { $0.channel == configuration.name }.map { Reach($0, today: session.today) },
+                file: try metadata.writtenFile(of: configuration)
             )
         }
     }
@@ -120,7 +124,7 @@ package struct ChannelListResult: CommandResult {
                 channel.permission == .authorized
                     ? channel.permission.words : style.magenta(channel.permission.words),
                 channel.ready ? style.green("ready") : style.red("not ready: " + words.joined(separator: "; ")),
-                style.dim(channel.reach?.inWords ?? ""),
+                style.dim([channel.reach?.inWords, channel.file].compactMap(\.self).joined(separator: "; ")),
             ]
         }
         let warnings = channels.compactMap { $0.reach?.shortage.map { style.magenta($0.text) } }

@@ -28,11 +28,18 @@ enum MissingValueHint {
 
     /// The command that sets a value.
     ///
-    /// - Parameter program: the program, if several may have the exercise.
-    static func command(for missing: PlannedWorkout.MissingValue, of program: String?) -> String {
+    /// - Parameters:
+    ///   - program: the program, if several may have the exercise.
+    ///   - weight: what stands for the value; nil for an example.
+    static func command(
+        for missing: PlannedWorkout.MissingValue,
+        of program: String?,
+        weight: String? = nil
+    ) -> String {
         switch missing {
-        case .max(let lift): "antrain program max set \(lift) 100kg"
-        case .load(let id): "antrain program load \(id) 40kg" + (program.map { " --program \($0)" } ?? "")
+        case .max(let lift): "antrain program max set \(lift) \(weight ?? "100kg")"
+        case .load(let id):
+            "antrain program load \(id) \(weight ?? "40kg")" + (program.map { " --program \($0)" } ?? "")
         }
     }
 

@@ -44,14 +44,15 @@ extension SetupState {
         var values: [String] = []
         var commands: [Command] = []
         for active in session.programs {
-            for item in session.openValues(of: active).open {
+            let (all, open) = session.openValues(of: active)
+            for item in open {
                 guard let missing = item.missing else { continue }
                 let program = isOneProgram ? nil : active.program.id
                 values.append(missing.id)
                 commands.append(
                     Command(
-                        MissingValueHint.command(for: missing, of: program),
-                        "set a weight for \(item.exercise.title)"
+                        MissingValueHint.command(for: missing, of: program, weight: "WEIGHT"),
+                        "set a weight for \(session.described(item, among: all))"
                     )
                 )
             }
@@ -74,11 +75,14 @@ extension SetupState {
                 return own == .all
                     ? active.program.schedule.ownDays?.description ?? "as in the program" : own.description
             }
+        let purpose = "choose your training days" + (session.settings.isEnabled ? "" : ", and turn reminders on")
+        // Until the user chooses, a program's usual days apply.
+        let usual = open.compactMap { $0.program.schedule.usualDays?.description }
         return Entry(
             .days,
             isSet: isSet,
-            isSet ? days : [],
-            [Command("antrain settings --days \(suggested)", "choose your training days, and turn reminders on")]
+            isSet ? days : usual,
+            [Command("antrain settings --days \(suggested)", purpose)]
         )
     }
 

@@ -35,12 +35,19 @@ package struct SetupState: CommandResult {
             (self.step, self.isSet, self.values, self.commands) = (step, isSet, values, commands)
         }
 
+        /// The commands, for loads only the one that asks for all of them.
+        fileprivate var shortCommands: [Command] {
+            guard step == .loads else { return commands }
+            return [Command("antrain setup", "set the \(plural(values.count, "missing load"))")]
+        }
+
         /// What is set, or what is not.
         fileprivate func text(_ style: Style) -> String {
             let text = values.joined(separator: ", ")
             switch step {
             case .loads where !isSet: return style.magenta("\(values.count) not set") + ": \(text)"
             case .loads: return "known for every exercise"
+            case .days where !isSet && !values.isEmpty: return text + style.magenta(" (of the program)")
             case .channel where !isSet && !values.isEmpty: return text + style.magenta(" (not tested)")
             default: return isSet ? text : style.magenta("not set")
             }
@@ -75,13 +82,8 @@ package struct SetupState: CommandResult {
     /// The steps without which no reminder is sent or seen.
     private var missing: [Entry] { steps.filter { !$0.isSet && $0.step != .loads } }
 
-    /// The steps that `antrain setup` asks for.
-    ///
-    /// It asks again for skipped loads only if the dialogue ended before the time was set.
-    package var nextSteps: [Step] {
-        let isEarly = missing.contains { $0.step == .time }
-        return steps.filter { !$0.isSet && ($0.step != .loads || isEarly) }.map(\.step)
-    }
+    /// The steps that `antrain setup` asks for; none if only loads are not set.
+    package var nextSteps: [Step] { isComplete ? [] : steps.filter { !$0.isSet }.map(\.step) }
 
     /// What is set, as a table.
     ///
@@ -97,7 +99,7 @@ package struct SetupState: CommandResult {
     ///
     /// - Parameter further: commands for failures that the state does not show.
     package func summary(_ style: Style, columns: Int, further: [Command]) -> String {
-        let open = commands(of: steps.filter { !$0.isSet }) + further
+        let open = steps.filter { !$0.isSet }.flatMap(\.shortCommands) + further
         let everyDay = [
             Command("antrain", "show the next reminder"),
             Command("antrain start", "go through the workout, set by set"),

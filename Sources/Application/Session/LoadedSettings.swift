@@ -30,6 +30,9 @@ package struct LoadedSettings {
         self.isFallback = isFallback
     }
 
+    /// Whether the file has errors, so that it can only be edited by hand; an empty one is written again.
+    package var hasErrors: Bool { isFallback && !(source.map { SettingsReader.isBlank($0.bytes) } ?? true) }
+
     /// The file's own value of `enabled`; nil if it has none.
     package var explicitSwitch: Bool? { isFallback || spans[.enabled] == nil ? nil : settings.isEnabled }
 }

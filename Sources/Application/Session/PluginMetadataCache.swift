@@ -2,8 +2,9 @@ package import Delivery
 import Files
 package import Platform
 import Ledger
-import Reminders
+package import Reminders
 package import RunnerProtocol
+import SystemPackage
 
 /// The plugins' descriptions of themselves, cached so that known plugins need not be loaded.
 package struct PluginMetadataCache {
@@ -31,6 +32,18 @@ package struct PluginMetadataCache {
         }
         workspace.known.add(CachedPluginManifest(stamp: stamp, bytes: description.bytes), of: library)
         return description
+    }
+
+    /// The file that a channel writes to, as shown to the user; nil if its plugin has no value for one.
+    package func writtenFile(of configuration: ChannelConfiguration) throws(CommandError) -> String? {
+        guard let description = try description(of: delivery.channel(configuration)),
+            let key = description.keys.first(where: { key in
+                PluginKey.ValueType(rawValue: key.type) == .path && !key.isOnlyRead && !key.isSocket
+            })
+        else { return nil }
+        let chosen = configuration.values.first { $0.key == key.name }.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+        let path = chosen ?? description.firstPath(in: workspace.context.environment)
+        return path.map { workspace.paths.shown(FilePath($0)) }
     }
 
     /// A channel whose process may do what its plugin declares.

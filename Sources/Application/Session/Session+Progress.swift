@@ -1,5 +1,6 @@
 package import CivilTime
 import Ledger
+import Localization
 package import Planning
 package import Platform
 package import Progress
@@ -21,6 +22,18 @@ extension Session {
         let items = active.program.days.compactMap { progress.workout($0.id, week: 1) }.flatMap(\.items)
         var seen: Set<PlannedWorkout.MissingValue> = []
         return (items, items.filter { $0.missing.map { seen.insert($0).inserted } ?? false })
+    }
+
+    /// The name of an exercise; with its set scheme and its sets if another exercise with a load of its own has the same name.
+    package func described(_ item: PlannedWorkout.Item, among items: [PlannedWorkout.Item]) -> String {
+        let exercise = item.exercise
+        guard items.contains(where: { $0.exercise.name == exercise.name && $0.exercise.id != exercise.id }) else {
+            return exercise.title
+        }
+        var scheme: String?
+        if case .scheme(let name) = exercise.sets { scheme = name.replacing("-", with: " ") }
+        let sets = SetPrescription.merged(item.sets.filter { $0.kind == .work })
+        return ([exercise.title, scheme].compactMap { $0 } + sets.map { words.notation($0) }).joined(separator: ", ")
     }
 
     /// A workout with its loads; nil if the program no longer has the day.

@@ -22,7 +22,7 @@ package struct DecidingOnChannel {
         // A decision may be about a channel that no longer exists.
         let isDecided = try catalog.isDecided(name)
         let isGone = decision == nil && isDecided && catalog.configuration(name) == nil
-        let library = isGone ? nil : try catalog.channel(name).library
+        let library = isGone ? nil : try catalog.knownChannel(name).library
         try catalog.decide(name, decision)
         let ships = catalog.ships(name)
         let version = decision?.digest.map { " (SHA-256 \($0.prefix(16))…)" } ?? ""

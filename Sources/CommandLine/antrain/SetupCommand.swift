@@ -25,7 +25,6 @@ struct SetupCommand: AntrainCommand {
             return .success
         }
         var dialogue = SetupDialogue(context, global.launch, ask)
-        try dialogue.run()
-        return .success
+        return try dialogue.run()
     }
 }

@@ -1,11 +1,13 @@
 import CivilTime
 import Delivery
 import Ledger
+import Localization
 import Planning
 import Platform
 import Progress
 import Reminders
 import Results
+import RunnerProtocol
 import Session
 import Training
 import Triggers
@@ -27,7 +29,8 @@ extension SetupDialogue {
         let levels = ProgramLevel.allCases.map(\.rawValue).joined(separator: ", ")
         let level = ask("Level: \(levels) [any]", default: .some(nil)) {
             (text) throws(CommandError) -> ProgramListing.Condition? in
-            try ProgramFilter.condition(level: text, "level")
+            let near = ProgramLevel.allCases.map(\.rawValue).filter { $0.hasPrefix(text.lowercased()) }
+            return try ProgramFilter.condition(level: near.count == 1 ? near[0] : text, "level")
         }
         guard let level else { return }
         let workspace = try Workspace(context, launch)
@@ -43,14 +46,46 @@ extension SetupDialogue {
             if let number, !ids.indices.contains(number - 1) {
                 throw .badOption(name: "number", value: text, reason: "expected 1 to \(ids.count)")
             }
-            guard
-                let activate = Antrain.command(
-                    ["program", "activate", "--", number.map { ids[$0 - 1] } ?? text],
-                    launch
-                )
-                    as? ProgramActivateCommand
-            else { throw .noProgram(text, near: nil) }
-            try activate.activate(context.forAnotherCommand, asksForReminders: false)
+            try activate(number.map { ids[$0 - 1] } ?? text)
+        }
+    }
+
+    private func activate(_ name: String) throws(CommandError) {
+        let store = try store()
+        var start: [String] = []
+        // The activation reports the errors of a file that cannot be read.
+        if let program = ProgramReader.read(try store.workspace.programFile(name).source).program {
+            guard !store.session.programs.contains(where: { $0.program.id == program.id }) else {
+                throw .misused("\(program.name) is active already; choose another program, or q to keep it")
+            }
+            if let week = store.session.firstWeek(of: program) {
+                guard let waits = waits(for: week, program, store.session) else { return }
+                if waits { start = ["--start", "\(week.first.date)"] }
+            }
+        }
+        guard
+            let command = Antrain.command(["program", "activate"] + start + ["--", name], launch)
+                as? ProgramActivateCommand
+        else { throw .noProgram(name, near: nil) }
+        try command.activate(context.forAnotherCommand, asksForReminders: false)
+    }
+
+    /// Whether a program that would begin in the middle of its week starts with its next week; nil if the user skips the question.
+    private func waits(for week: FirstWeek, _ program: Program, _ session: Session) -> Bool? {
+        let format = MessageCatalog.plain.format
+        let (first, other) = (week.first, week.workout)
+        let day = format.date(first.date, today: session.today)
+        say(
+            "If \(program.name) starts this week, it begins with \(other.dayName) on "
+                + "\(format.date(other.date, today: session.today)), and not with \(first.dayName)."
+        )
+        return ask("Start this week, or next on \(day)? this or next [next]", default: true) {
+            (text) throws(CommandError) -> Bool in
+            switch text.lowercased() {
+            case "next", "n": return true
+            case "this", "t": return false
+            default: throw .badOption(name: "week", value: text, reason: "expected this or next")
+            }
         }
     }
 
@@ -98,6 +133,10 @@ extension SetupDialogue {
     }
 
     private static func parsedDays(_ text: String) throws(CommandError) -> WeekdaySet {
+        // As a weekday, 3 is Wednesday, but here it means three days a week.
+        guard Int(text) == nil else {
+            throw .badOption(name: "days", value: text, reason: "name the weekdays, such as mon,wed,fri")
+        }
         guard let days = try OptionValue.days(text, "days"), !days.isEmpty else {
             throw .badOption(name: "days", value: text, reason: "expected weekdays, such as mon,wed,fri")
         }
@@ -119,7 +158,11 @@ extension SetupDialogue {
         let usual = session.input.usualTime(on: session.today)
         let time = ask("When should antrain remind you? [\(usual)]", default: usual) {
             (text) throws(CommandError) in
-            guard let time = try OptionValue.time(text, "time") else {
+            let hour = Int(text).flatMap { (0...23).contains($0) ? $0 : nil }
+            if let hour, (1...12).contains(hour) {
+                throw .badOption(name: "time", value: text, reason: "type \(hour)am, \(hour)pm or a time such as 07:00")
+            }
+            guard let time = try OptionValue.time(hour.map { "\($0 < 10 ? "0" : "")\($0):00" } ?? text, "time") else {
                 throw .badOption(name: "time", value: text, reason: "expected a time, such as 9pm or 21:00")
             }
             return time
@@ -143,28 +186,52 @@ extension SetupDialogue {
             let delivery = try PluginCatalog(context.forAnotherCommand, launch).delivery
             let names = try showChannels(delivery)
             let current = delivery.routed.first ?? names.first
-            let channel = ask("Which channel? Number or name [\(current ?? "")]", default: current) {
-                (text) throws(CommandError) in
-                if let number = Int(text), names.indices.contains(number - 1) { return names[number - 1] }
-                guard names.contains(text) else { throw OptionValue.unknown(text, "channel", among: names) }
-                return text
+            let channels = ask(
+                "Which channel? Number or name, or several of them [\(current ?? "")]",
+                default: current.map { [$0] }
+            ) { (text) throws(CommandError) -> [String] in
+                try text.split { $0 == "," || $0.isWhitespace }.map { (part) throws(CommandError) -> String in
+                    if let number = Int(part), names.indices.contains(number - 1) { return names[number - 1] }
+                    let name = String(part)
+                    guard names.contains(name) else { throw OptionValue.unknown(name, "channel", among: names) }
+                    return name
+                }
             }
-            guard let channel else { return }
-            do throws(CommandError) {
-                let dialogue = ChannelDialogue(context.forAnotherCommand, launch)
-                let result =
-                    delivery.settings.channels.contains(channel)
-                    ? try dialogue.test(channel) : try dialogue.add(AddingChannel.Request(kind: channel))
-                if result.arrived ?? false, !hasEnded { return try note(seen: result.channel) }
-            } catch { context.report(error) }
-        } while agrees("Choose another channel?") ?? false
+            guard let channels else { return }
+            var isDone = false
+            for channel in channels where !hasEnded {
+                do throws(CommandError) {
+                    if try has(channel, delivery) { isDone = true }
+                } catch { context.report(error) }
+            }
+            if isDone || hasEnded { return }
+        } while context.decision(on: "Choose another channel?", byDefault: true) ?? false
+    }
+
+    /// Adds a channel, or tests one in use.
+    ///
+    /// - Returns: whether the user is done with it: its test arrived, or the user skipped the question.
+    private func has(_ channel: String, _ delivery: DeliveryService) throws(CommandError) -> Bool {
+        let dialogue = ChannelDialogue(context.forAnotherCommand, launch)
+        let result =
+            delivery.settings.channels.contains(channel)
+            ? try dialogue.test(channel) : try dialogue.add(AddingChannel.Request(kind: channel))
+        guard let arrived = result.arrived, !hasEnded else { return result.delivered ?? false }
+        if arrived { try note(seen: result.channel) }
+        return arrived
     }
 
     /// Shows the channels to choose from: configured channels, plugins that need no values, and presets.
     private func showChannels(_ delivery: DeliveryService) throws(CommandError) -> [String] {
         let heartbeat = delivery.settings.heartbeat?.channel
+        let metadata = PluginMetadataCache(delivery)
         var rows: [(name: String, state: String)] = []
         for channel in delivery.configurations where channel != heartbeat && !channel.isPath {
+            let keys = try metadata.description(of: delivery.channel(channel))?.keys ?? []
+            guard !channel.values.isEmpty || !keys.contains(where: \.isRequired) else {
+                rows.append((channel.name, style.dim("asks for its address")))
+                continue
+            }
             let problem = try delivery.readiness(of: channel).problem
             rows.append((channel.name, problem.map { style.dim("not ready: \($0)") } ?? style.green("ready")))
         }
@@ -172,7 +239,9 @@ extension SetupDialogue {
             rows.append((preset.name, style.dim("asks for its address")))
         }
         say("Where do you want your reminders?")
-        let cells = rows.enumerated().map { ["  \($0 + 1)  \($1.name)", $1.state] }
+        let cells = rows.enumerated().map { place, row in
+            [(place < 9 && rows.count > 9 ? "   " : "  ") + "\(place + 1)  \(row.name)", row.state]
+        }
         show(TextTable.lines(cells, columns: context.output.columns).joined(separator: "\n") + "\n")
         return rows.map(\.name)
     }
@@ -181,17 +250,6 @@ extension SetupDialogue {
         try store().workspace.remember { (ledger) throws(LedgerError) in
             let known = try ledger.reportedProblems(of: .seenChannels)
             try ledger.note(told: Set(known + [channel]).sorted(), of: .seenChannels)
-        }
-    }
-
-    /// Asks a question to which Enter agrees; nil if the user skips it.
-    private func agrees(_ question: String) -> Bool? {
-        ask("\(question) [Y/n]", default: true) { (text) throws(CommandError) in
-            switch text.lowercased() {
-            case "y", "yes": return true
-            case "n", "no": return false
-            default: throw .badOption(name: "answer", value: text, reason: "expected y or n")
-            }
         }
     }
 
@@ -212,7 +270,14 @@ extension SetupDialogue {
         guard remedy != .daemon else {
             return say("Start it in another terminal and keep it running: antrain daemon")
         }
-        guard !run(remedy.rawValue.split(separator: " ").dropFirst().map(String.init) + ["--yes"]) else { return }
+        // The user chose it, so it is no longer only an offer.
+        context.offer.remedy = nil
+        do throws(CommandError) {
+            if try run(remedy.rawValue.split(separator: " ").dropFirst().map(String.init)) { return }
+        } catch {
+            context.report(error)
+            if case .notConfirmed = error { return }
+        }
         failures.append(SetupState.Command("antrain doctor", "find out why nothing runs antrain"))
     }
 }

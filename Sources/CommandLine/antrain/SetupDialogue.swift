@@ -3,6 +3,7 @@ import Planning
 import Reminders
 import Results
 import Session
+import Training
 import UseCases
 
 /// The dialogue of `antrain setup`.
@@ -28,10 +29,16 @@ struct SetupDialogue {
         (self.context, self.launch, self.input) = (context, launch, input)
     }
 
-    mutating func run() throws(CommandError) {
+    mutating func run() throws(CommandError) -> ExitStatus {
         context.interruptionSays("to continue: antrain setup")
         defer { context.interruptionSays(nil) }
-        let state = try store().setupState()
+        let first = try store()
+        // Each step would report the errors again, and could change nothing.
+        guard !first.session.loaded.hasErrors else {
+            context.output.talk("correct them first: antrain settings edit\n")
+            return .configuration
+        }
+        let state = try first.setupState()
         if state.nextSteps.isEmpty {
             try change(state)
         } else {
@@ -47,11 +54,15 @@ struct SetupDialogue {
                 if isOpen, step != .loads || !state.nextSteps.contains(.program) { attempt(step) }
             }
         }
-        guard !input.hasEnded else { return context.output.talk("\nto continue: antrain setup\n") }
+        guard !input.hasEnded else {
+            context.output.talk("\nto continue: antrain setup\n")
+            return .success
+        }
         let end = try store().setupState()
         show("\n" + end.summary(style, columns: context.output.columns, further: failures))
         // The summary already shows it.
         context.offer.remedy = nil
+        return .success
     }
 
     /// Lets the user change one part.
@@ -68,7 +79,11 @@ struct SetupDialogue {
             }
             return steps[number - 1]
         }
-        if let step = chosen ?? nil { attempt(step) }
+        guard let step = chosen ?? nil else { return }
+        let before = try store().session.programs.map(\.program.id)
+        attempt(step)
+        // A new program may have its workouts on other days.
+        if step == .program, !hasEnded, try store().session.programs.map(\.program.id) != before { attempt(.days) }
     }
 
     /// Asks for one part; reports a failure.
@@ -114,7 +129,12 @@ struct SetupDialogue {
         while let text = typed?.trimmed {
             if ["q", "quit"].contains(text.lowercased()) { return nil }
             if text.isEmpty, let value { return value }
-            do throws(CommandError) { return try parse(text) } catch { context.report(error) }
+            if text.isEmpty {
+                context.output.talk("type an answer, or q to skip this step\n")
+            } else {
+                do throws(CommandError) { return try parse(text) } catch { context.report(error) }
+                if hasEnded { return nil }
+            }
             typed = context.ask?("> ")
         }
         return nil
@@ -130,9 +150,9 @@ struct SetupDialogue {
         _ = try changed.difference.get()
     }
 
-    /// Runs another command of antrain, which reports its errors.
-    func run(_ words: [String]) -> Bool {
-        Antrain.command(words, launch)?.run(in: context.forAnotherCommand) == .success
+    /// Runs another command of antrain.
+    func run(_ words: [String]) throws(CommandError) -> Bool {
+        try Antrain.command(words, launch)?.execute(context.forAnotherCommand) == .success
     }
 }
 

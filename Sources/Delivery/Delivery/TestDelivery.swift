@@ -22,6 +22,21 @@ public struct TestDelivery: Sendable, Hashable {
     /// What the user can do about it.
     public let remedy: String?
 
+    /// The result of a channel that is not ready; nil if it is.
+    public init?(_ report: PluginReport) {
+        guard let problem = report.problem else { return nil }
+        self.init(
+            outcome: report.isRefusal ? .refused : .retry,
+            milliseconds: nil,
+            reason: problem,
+            remedy: report.remedy
+        )
+    }
+
+    init(outcome: Outcome, milliseconds: Double?, reason: String?, remedy: String?) {
+        (self.outcome, self.milliseconds, self.reason, self.remedy) = (outcome, milliseconds, reason, remedy)
+    }
+
     /// The same result with another remedy, if it has one.
     public func rewordingRemedy(_ reword: (String) -> String) -> TestDelivery {
         TestDelivery(outcome: outcome, milliseconds: milliseconds, reason: reason, remedy: remedy.map(reword))

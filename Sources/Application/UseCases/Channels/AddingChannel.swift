@@ -1,5 +1,6 @@
 package import Delivery
 package import Platform
+import Quoting
 package import Reminders
 package import RunnerProtocol
 package import Session
@@ -18,9 +19,17 @@ package struct AddingChannel {
         package let name: String?
         /// Further values, as `key=value`.
         package let settings: [String]
+        /// The address of the service's server; nil for the usual one.
+        package let server: String?
 
-        package init(kind: String, value: String? = nil, name: String? = nil, settings: [String] = []) {
-            (self.kind, self.value, self.name, self.settings) = (kind, value, name, settings)
+        package init(
+            kind: String,
+            value: String? = nil,
+            name: String? = nil,
+            settings: [String] = [],
+            server: String? = nil
+        ) {
+            (self.kind, self.value, self.name, self.settings, self.server) = (kind, value, name, settings, server)
         }
     }
 
@@ -35,18 +44,44 @@ package struct AddingChannel {
         (self.request, self.catalog) = (request, catalog)
         let former = catalog.delivery.settings.configurations.first { $0.name == request.kind }
         // The name of a configured channel refers to its plugin.
-        let isBare = request.value == nil && request.settings.isEmpty
+        let isBare = request.value == nil && request.settings.isEmpty && request.server == nil
         kind = try ChannelKind(isBare ? former?.plugin ?? request.kind : request.kind, catalog.workspace)
         name = request.name ?? (isBare ? former?.name : nil) ?? kind.name
-        guard ChannelName.isWellFormed(name) else {
-            throw .badOption(name: "--name", value: name, reason: "expected \(ChannelName.form)")
+        if let problem = Self.problem(of: name, kind, catalog) {
+            throw .badOption(name: "--name", value: name, reason: problem)
         }
-        given = try request.settings.map { (text) throws(CommandError) in
+        given = try request.settings.map { [name] (text) throws(CommandError) in
             guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
                 throw .badOption(name: "--set", value: text, reason: "expected key=value")
             }
-            return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+            let (key, value) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+            guard !ChannelRules.keys.contains(key), key != "plugin" else {
+                throw .badOption(
+                    name: "--set",
+                    value: text,
+                    reason: key == "plugin"
+                        ? "the kind of the channel decides its plugin"
+                        : "'\(key)' is not a value of the plugin; add the channel without it, then: "
+                            + "antrain settings configure.\(name).\(key) \(ShellText.word(value))"
+                )
+            }
+            return (key, value)
         }
+    }
+
+    /// Why a channel of a kind cannot have a name; nil if it can.
+    private static func problem(of name: String, _ kind: ChannelKind, _ catalog: PluginCatalog) -> String? {
+        let settings = catalog.delivery.settings
+        if let former = settings.configurations.first(where: { $0.name == name && $0 != settings.heartbeat?.channel }) {
+            let plugin =
+                former.isPath ? Paths.absolute(former.plugin, catalog.workspace.context).string : former.plugin
+            return plugin == kind.plugin
+                ? nil : "a channel with another plugin (\(former.plugin)) has this name; give this one another name"
+        }
+        let isOwn = name == (kind.preset.isEmpty ? kind.plugin : kind.name)
+        let isTaken = !isOwn && ChannelKind.names(catalog.workspace).contains(name)
+        return ChannelName.problem(name)
+            ?? (isTaken ? "this is the name of another kind of channel; give this one another name" : nil)
     }
 
     /// The channel's configuration in the settings; nil if it has none.
@@ -64,10 +99,29 @@ package struct AddingChannel {
 
     /// The value to ask for, unless the user gave it or the channel is already configured.
     package func missing(_ description: WireDescription) -> WireDescription.Key? {
-        guard request.value == nil, former == nil, let key = kind.mainKey(of: description), kind.needs(key),
+        let isPreset = kind.preset.isEmpty && given.contains { $0.key == "preset" }
+        guard request.value == nil, former == nil, !isPreset, let key = mainKey(of: description), kind.needs(key),
             !given.contains(where: { $0.key == key.name })
         else { return nil }
         return key
+    }
+
+    private func mainKey(of description: WireDescription) -> WireDescription.Key? {
+        kind.mainKey(of: description, hasServer: request.server != nil)
+    }
+
+    /// The address of the server as a value of the plugin.
+    private func checkedServer() throws(CommandError) -> [(key: String, text: String)] {
+        guard let server = request.server else { return [] }
+        guard kind.takesServer else {
+            throw .misused("\(quoted(kind.name)) takes no --server; the address that it needs is its value")
+        }
+        if let value = request.value, value.hasPrefix("https://") || value.hasPrefix("http://") {
+            throw .misused(
+                "\(quoted(value)) already names the server; leave out --server, or give only what follows the address"
+            )
+        }
+        return [(ChannelKind.address, server)]
     }
 
     /// The configuration that the request describes.
@@ -79,9 +133,9 @@ package struct AddingChannel {
     package func configuration(_ description: WireDescription?, value: String? = nil) throws(CommandError)
         -> ChannelConfiguration
     {
-        var typed = given
+        var typed = given + (try checkedServer())
         if let value = value ?? request.value {
-            guard let description, let key = kind.mainKey(of: description) else {
+            guard let description, let key = mainKey(of: description) else {
                 let reason = description == nil ? "its plugin is not allowed yet" : "it has several values, or none"
                 throw .misused("\(quoted(kind.name)) takes no value without its key: \(reason); use --set KEY=VALUE")
             }
@@ -94,11 +148,14 @@ package struct AddingChannel {
         } else if let description, let key = missing(description) {
             throw .noChannelValue(kind: kind.name, key: key.name, text: key.help)
         }
-        let preset = kind.preset.filter { value in !typed.contains { $0.key == value.key } }
+        let kept = kept(besides: typed.map(\.key))
+        let preset = kind.preset.filter { value in
+            !typed.contains { $0.key == value.key } && !kept.contains { $0.key == value.key }
+        }
         let values = try (preset + typed).map { (value) throws(CommandError) in
             (value.key, try origin(value.text, description?.keys.first { $0.name == value.key }, description))
         }
-        let configuration = ChannelConfiguration(named: name, plugin: kind.plugin, values: values)
+        let configuration = ChannelConfiguration(named: name, plugin: kind.plugin, values: values + kept)
         if let description, let wrong = ChannelCheck(configuration, description).findings.firstInWords {
             throw .misused(wrong)
         }
@@ -106,6 +163,16 @@ package struct AddingChannel {
             if let problem = catalog.delivery.secrets.problem(value.key, value.origin) { throw .misused(problem.words) }
         }
         return configuration
+    }
+
+    /// The values of the channel that stay if others are given: all of them, except that an address may contain the topic.
+    private func kept(besides keys: [String]) -> [(key: String, origin: ValueOrigin)] {
+        let values = former?.values.map { (key: $0.key, origin: $0.origin) } ?? []
+        let (address, topic) = (ChannelKind.address, ChannelKind.topic)
+        let dropped =
+            keys.contains(address) && !keys.contains(topic)
+            ? topic : keys.contains(topic) && !values.contains { $0.key == topic } ? address : nil
+        return values.filter { !keys.contains($0.key) && $0.key != dropped }
     }
 
     /// The origin of a typed value: `@FILE` refers to a file that contains a secret.
@@ -127,33 +194,57 @@ package struct AddingChannel {
 
     /// The secret keys whose values are written into the settings, and may stay in the shell's history.
     package func openSecrets(_ configuration: ChannelConfiguration, _ description: WireDescription?) -> [String] {
-        guard configuration != former else { return [] }
+        guard former.map({ !$0.differences(from: configuration).isEmpty }) ?? true else { return [] }
         return configuration.values.filter { value in
-            value.origin.literal != nil && !kind.preset.contains { $0.key == value.key && $0.text == value.text }
+            // The address of a service's server is no secret.
+            value.origin.literal != nil && !(value.key == ChannelKind.address && value.text == request.server)
+                && !kind.preset.contains { $0.key == value.key && $0.text == value.text }
                 && description?.keys.first { $0.name == value.key }?.isSecret ?? true
         }.map(\.key)
     }
 
+    /// Throws if the plugin refuses the values, which it is asked before they are written; it may not be ready for other reasons.
+    package func check(_ configuration: ChannelConfiguration) throws(CommandError) {
+        let channel = try PluginMetadataCache(catalog.delivery).ready(catalog.delivery.channel(configuration))
+        let report = catalog.delivery.dispatcher().report(channel)
+        try catalog.workspace.checkHealth()
+        guard report.isRefusal, let problem = report.problem else { return }
+        throw .misused(
+            [problem, report.remedy ?? "", "nothing was changed"].filter { !$0.isEmpty }.joined(separator: "; ")
+        )
+    }
+
+    /// The keys whose values differ from those that the channel already has.
+    package func differences(_ configuration: ChannelConfiguration) -> [String] {
+        former?.differences(from: configuration) ?? []
+    }
+
     /// Writes the channel into the settings.
     ///
+    /// - Parameter replaces: whether other values of a channel with its name are replaced.
     /// - Returns: the changed settings; nil if the channel is already in use with these values.
-    package func run(_ configuration: ChannelConfiguration, hasSecrets: Bool) throws(CommandError)
+    package func run(_ configuration: ChannelConfiguration, hasSecrets: Bool, replaces: Bool) throws(CommandError)
         -> ChangingSettings.Outcome?
     {
-        if isInUse, try changes(catalog.delivery.settings, configuration, hasSecrets).isEmpty { return nil }
-        let settings = try catalog.workspace.changeSettings { before throws(CommandError) in
-            try changes(before, configuration, hasSecrets)
+        func changes(_ before: Settings) throws(CommandError) -> [SettingsChange] {
+            try self.changes(before, configuration, hasSecrets: hasSecrets, replaces: replaces)
         }
+        if isInUse, try changes(catalog.delivery.settings).isEmpty { return nil }
+        let settings = try catalog.workspace.changeSettings { before throws(CommandError) in try changes(before) }
         return try ChangingSettings.committing(settings, catalog.workspace)
     }
 
-    private func changes(_ before: Settings, _ configuration: ChannelConfiguration, _ hasSecrets: Bool)
-        throws(CommandError) -> [SettingsChange]
-    {
+    private func changes(
+        _ before: Settings,
+        _ configuration: ChannelConfiguration,
+        hasSecrets: Bool,
+        replaces: Bool
+    ) throws(CommandError) -> [SettingsChange] {
         var changes: [SettingsChange] = before.channels.contains(name) ? [] : [.channels(before.channels + [name])]
         if let former = before.configurations.first(where: { $0.name == name }) {
             let keys = former.differences(from: configuration)
-            guard keys.isEmpty else { throw .channelDiffers(name, keys: keys) }
+            guard keys.isEmpty || replaces else { throw .channelDiffers(name, keys: keys) }
+            changes += SettingsChange.replacing(former, with: configuration)
         } else if !configuration.values.isEmpty || configuration.plugin != name {
             changes.append(.channel(configuration, isPublic: !hasSecrets))
         }

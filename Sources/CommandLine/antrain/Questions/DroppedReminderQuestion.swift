@@ -17,13 +17,13 @@ extension Store {
         guard let dropped = try DroppedReminder(self, difference) else { return }
         let (reminder, words) = (dropped.reminder, session.words)
         let what = reminder.summary(on: session.today, words, isDated: true)
-        guard !isJSON, let ask = workspace.context.ask else {
+        let question = words.text(.sendNow, ["what": what])
+        guard !isJSON, let agrees = workspace.context.agrees(to: question, byDefault: true) else {
             try dropped.keep()
             let command = TextWrap.firm("antrain snooze \(reminder.id) --for 1m")
             return workspace.talk(words.text(.sendNowHint, ["what": what, "command": command]))
         }
-        let answer = ask("\(words.text(.sendNow, ["what": what])) [Y/n] ") ?? "n"
-        guard answer.isEmpty || ["y", "yes"].contains(answer.lowercased()) else { return }
+        guard agrees else { return }
         try dropped.renew()
         let delivery = try delivering()
         _ = delivery.report(try delivery.deliver(print: workspace.context.output.data))

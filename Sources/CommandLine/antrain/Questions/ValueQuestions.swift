@@ -52,18 +52,6 @@ extension Session {
             return (words.text(.askLoad, ["exercise": name, "unit": unit]), .load(program: program.id, exercise: id))
         }
     }
-
-    /// The name of an exercise; with its set scheme and its sets if another exercise with its own load has the same name.
-    func described(_ item: PlannedWorkout.Item, among items: [PlannedWorkout.Item]) -> String {
-        let exercise = item.exercise
-        guard items.contains(where: { $0.exercise.name == exercise.name && $0.exercise.id != exercise.id }) else {
-            return exercise.title
-        }
-        var scheme: String?
-        if case .scheme(let name) = exercise.sets { scheme = name.replacing("-", with: " ") }
-        let sets = SetPrescription.merged(item.sets.filter { $0.kind == .work })
-        return ([exercise.title, scheme].compactMap { $0 } + sets.map { words.notation($0) }).joined(separator: ", ")
-    }
 }
 
 extension String {

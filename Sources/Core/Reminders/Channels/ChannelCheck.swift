@@ -46,7 +46,7 @@ public struct ChannelCheck: Sendable {
                 "missing value for '\(key.name)' in channel '\(channel.name)'",
                 at: place,
                 help: channel.span == nil
-                    ? "add to settings.yaml: configure: {\(channel.name): {\(key.name): …}}"
+                    ? "give it one: antrain channel add \(channel.name) \(key.name.uppercased())"
                     : "add '\(key.name): …' under '\(channel.name):'"
             )
         }

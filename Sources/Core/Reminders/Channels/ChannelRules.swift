@@ -1,8 +1,9 @@
 internal import YAMLSource
 
 /// antrain's own settings of a channel, in addition to its plugin's values.
-struct ChannelRules {
-    static let keys = ["else", "else-after", "optional", "limit"]
+public struct ChannelRules {
+    /// Their keys.
+    public static let keys = ["else", "else-after", "optional", "limit"]
 
     var fallback: ChannelConfiguration.Fallback?
     var fallbackSpan: SourceSpan?

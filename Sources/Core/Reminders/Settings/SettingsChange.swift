@@ -57,6 +57,15 @@ public struct SettingsChange: Sendable, Hashable {
         return change
     }
 
+    /// Changes the plugin and the values of a channel into others; antrain's own keys, such as `else`, stay.
+    public static func replacing(_ former: ChannelConfiguration, with channel: ChannelConfiguration) -> [Self] {
+        let (old, new) = (former.sections, channel.sections)
+        let written = new.filter { one in !old.contains { $0.key == one.key && $0.value == one.value } }
+        let removed = old.filter { one in !new.contains { $0.key == one.key } }
+        return written.map { Self(.configure, [channel.name, $0.key], .written($0.value)) }
+            + removed.map { Self(.configure, [channel.name, $0.key], .removed) }
+    }
+
     /// Removes the plugin and the values of the channel with this name.
     public static func noChannel(_ name: String) -> Self { Self(.configure, [name], .removed) }
 
@@ -143,14 +152,17 @@ public enum SettingsEditor {
 
 extension ChannelConfiguration {
     /// The section under `configure`.
-    fileprivate var value: YAMLEditor.Value {
+    fileprivate var value: YAMLEditor.Value { .mapping(sections.map { YAMLEditor.Entry($0.key, $0.value) }) }
+
+    /// The keys of the section with their values: the plugin, unless it is the channel's name, and the plugin's own.
+    fileprivate var sections: [(key: String, value: YAMLEditor.Value)] {
         var keys: [String] = []
         for value in values where !keys.contains(value.key) { keys.append(value.key) }
-        let entries = keys.map { key in
+        let own = keys.map { key -> (key: String, value: YAMLEditor.Value) in
             let origins = values.filter { $0.key == key }.map(\.origin.value)
-            return YAMLEditor.Entry(key, origins.count == 1 ? origins[0] : .sequence(origins))
+            return (key, origins.count == 1 ? origins[0] : .sequence(origins))
         }
-        return .mapping((plugin == name ? [] : [YAMLEditor.Entry("plugin", plugin, quoted: false)]) + entries)
+        return plugin == name ? own : [(key: "plugin", value: .scalar(plugin, quoted: false))] + own
     }
 }
 

@@ -117,6 +117,13 @@ struct DeclaredPath {
 }
 
 extension WireDescription {
+    /// The first path that the plugin declares, as an absolute path; nil if there is none.
+    ///
+    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
+    public func firstPath(in environment: [String: String]) -> String? {
+        paths.first.flatMap { DeclaredPath($0).place(in: environment)?.path }
+    }
+
     /// The maximum number of bytes of all declared paths and sockets.
     private static let pathBytes = 2048
 

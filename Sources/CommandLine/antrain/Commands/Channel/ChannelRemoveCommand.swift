@@ -26,7 +26,7 @@ struct ChannelRemoveCommand: AntrainCommand {
         let catalog = try PluginCatalog(context, global.launch)
         let removing = try RemovingChannel(name, catalog)
         var removesValues = settings && removing.isConfigured
-        if removing.isConfigured, !settings {
+        if removing.isConfigured, !settings, !removing.isNeeded {
             let agrees = data.json ? nil : context.agrees(to: "Remove the values of '\(name)' from the settings, too?")
             removesValues = agrees ?? false
             guard removing.isInUse || removesValues else {
@@ -46,7 +46,7 @@ struct ChannelRemoveCommand: AntrainCommand {
         }
         _ = try changed.difference.get()
         if changed.store.session.channelsInUse.contains(name) {
-            context.warn("a program still sends its reminders to '\(name)'; to change that: antrain program list")
+            context.warn("a program still sends its reminders to '\(name)'; to see which: antrain program list")
         }
         return result.status
     }

@@ -28,7 +28,9 @@ struct TriggerOptions: ParsableArguments {
     func confirm(_ parts: [TriggerResult.Part], _ trigger: String, _ context: Context) throws(CommandError) -> Bool {
         if yes { return false }
         context.show(TriggerResult(.proposed, trigger, parts: parts), asJSON: data.json)
-        guard !data.json, let agrees = context.agrees(to: "Make this change?") else {
+        // Enter agrees to what the user asked for, but not to what antrain offers after another command.
+        let isUsual = context.offer.remedy == nil
+        guard !data.json, let agrees = context.agrees(to: "Make this change?", byDefault: isUsual) else {
             throw .notConfirmed(wasAsked: false)
         }
         guard agrees else { throw .notConfirmed(wasAsked: true) }

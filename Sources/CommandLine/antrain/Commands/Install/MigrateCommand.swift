@@ -73,8 +73,7 @@ struct MigrateCommand: AntrainCommand {
     /// Whether the user confirmed, with `--apply` or at the prompt.
     private func isWanted(_ context: Context) -> Bool {
         if apply { return true }
-        guard !data.json, let ask = context.ask else { return false }
-        return ["y", "yes"].contains((ask("Move these? [y/N] ") ?? "").lowercased().filter { !$0.isWhitespace })
+        return data.json ? false : context.agrees(to: "Move these?") ?? false
     }
 
     /// The moves chosen with `--line` and `--job`; all of them without these options.

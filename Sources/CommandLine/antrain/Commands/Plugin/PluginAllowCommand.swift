@@ -31,7 +31,7 @@ struct PluginAllowCommand: AntrainCommand {
 
     /// Allows the plugin of a channel; shows what it needs, and asks for confirmation on a terminal.
     static func allow(_ name: String, quietly: Bool, _ catalog: PluginCatalog, asJSON: Bool) throws(CommandError) {
-        let channel = try catalog.channel(name)
+        let channel = try catalog.knownChannel(name)
         let (decision, _) = try PermissionQuestion(channel, catalog).decision(quietly: quietly)
         catalog.workspace.report(try DecidingOnChannel(catalog, name, decision).run(), asJSON: asJSON)
     }

@@ -4,6 +4,7 @@ import Delivery
 import Platform
 import Results
 import Session
+import UseCases
 
 /// The command `antrain plugin info`.
 struct PluginInfoCommand: AntrainCommand {
@@ -19,7 +20,7 @@ struct PluginInfoCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global.launch)
         let metadata = PluginMetadataCache(catalog.delivery)
-        let channel = try metadata.ready(catalog.channel(name))
+        let channel = try metadata.ready(catalog.describedChannel(name))
         let report = catalog.delivery.dispatcher().report(channel)
         try catalog.workspace.checkHealth()
         // A plugin that cannot be opened can still list the values it takes.
