@@ -131,6 +131,30 @@ import Training
         #expect(simulation.top("squat") == "65 kg")
     }
 
+    /// Some sets with less than the planned load are no more a success than fewer repetitions.
+    @Test(
+        arguments: [
+            ("5@60 4x5@50", "60 kg", true), ("4x5@60 5@50", "60 kg", true), ("2x5@60 2x5@55 5@52.5", "60 kg", true),
+            ("5@65 4x5@50", "60 kg", true), ("4x5@60 5@57.5", "60 kg", true), ("5@55 4x5@50", "55 kg", true),
+            ("5x5@50", "52.5 kg", false), ("5x5@65", "67.5 kg", false), ("5@65 4x5@60", "67.5 kg", false),
+            ("4x5@60 5@59.5", "62.5 kg", false), ("5x5@60 5@50", "62.5 kg", false), ("5@60 4x5", "62.5 kg", false),
+        ]
+    )
+    func lighterSetsAreNotCompleted(sets: String, next: String, isFailure: Bool) throws {
+        var simulation = try start()
+        simulation.complete(["squat": .sets(Self.logged(sets))])
+        #expect(simulation.top("squat") == next)
+        #expect((simulation.change("squat")?.reason == .failed(times: 1, of: 3)) == isFailure)
+    }
+
+    /// The sets of a ramp may all be lighter by the same weight.
+    @Test(arguments: [("5@55 5@75 5@95", "100 kg"), ("5@60 5@80 5@95", "95 kg"), ("5@50 5@80 5@100", "100 kg")])
+    func lighterSetsOfARamp(sets: String, next: String) throws {
+        var simulation = try Self.ramp()
+        simulation.complete(["squat": .sets(Self.logged(sets))])
+        #expect(simulation.top("squat") == next)
+    }
+
     @Test func aLoggedSetIsAsGoodAsAStartingLoad() throws {
         var simulation = try Simulation("stronglifts-5x5", days: ["workout-a", "workout-b"], perWeek: 3)
         #expect(simulation.sets("squat") == "5×5")

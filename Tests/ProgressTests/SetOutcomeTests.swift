@@ -75,6 +75,16 @@ import Training
         #expect(outcome.amrapReps == reps && outcome.amrapTarget == target && outcome.totalReps == reps)
     }
 
+    /// A set that was too light neither reaches a top, nor counts as AMRAP set or towards a total.
+    @Test func setsThatWereTooLightDoNotCount() throws {
+        let range = try outcome("2x8-12 @ 60kg", "12@60 12@50")
+        #expect(!range.isAtTop && !range.isCompleted && range.totalReps == 12)
+        let amrap = try outcome("[5 @ 60kg, 5+ @ 60kg]", "5@60 12@40")
+        #expect(amrap.amrapReps == 0 && !amrap.isCompleted)
+        #expect(try !outcome("50 total @ 20kg", "30@20 20@10").isCompleted)
+        #expect(try outcome("2-3x8 @ 60kg", "8@60 8@60 8@40").isCompleted)
+    }
+
     @Test func allRepetitionsCount() throws {
         #expect(try outcome("2-3x8", "8 8 8").totalReps == 24)
         #expect(try outcome("50 total", "planned").totalReps == 50)

@@ -5,6 +5,8 @@ internal import Training
 /// A set counts as completed if it reached the minimum of its target: the repetitions, the bottom of a range, the minimum of an
 /// AMRAP set, the time or the distance. Performed sets are compared with prescribed sets in order; a missing set was not completed,
 /// and further sets are ignored. The sets of a total are completed by their sum, and the optional sets of a range are not needed.
+/// A set with less than the prescribed load counts as missing, unless all sets differ from their loads in the same way: then the
+/// athlete chose another load for the exercise.
 struct SetOutcome: Equatable {
     /// Whether every set reached the minimum of its target.
     var isCompleted: Bool
@@ -59,14 +61,17 @@ struct SetOutcome: Equatable {
             let performed = all.filter { $0.kind == .work }
             let matching = SetMatching(work, performed)
             // The sets above the minimum of a range are optional.
-            let required = matching.pairs.filter { !$0.isOptional }
+            let light = matching.lightSets(in: program)
+            let pairs = matching.pairs.map { $0.without(light) }
+            let required = pairs.filter { !$0.isOptional }
             isCompleted =
                 !required.isEmpty && required.allSatisfy { $0.prescribed.target.isCompleted(by: $0.performed) }
             isAtTop = !required.isEmpty && required.allSatisfy { $0.prescribed.target.isAtTop(by: $0.performed) }
             amrapReps = amrap.map { required[$0].performed.first?.amount.reps ?? 0 }
-            totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
+            let counted = pairs.flatMap(\.performed) + matching.surplus
+            totalReps = counted.reduce(0) { $0 + ($1.amount.reps ?? 0) }
             let hasDistance = work.contains { $0.target.isDistance }
-            total = performed.reduce(0) { $0 + $1.amount.counted(withDistance: hasDistance) }
+            total = counted.reduce(0) { $0 + $1.amount.counted(withDistance: hasDistance) }
             load = performed.compactMap { $0.decisiveLoad.map(program.load) }.max()
             top = SetOutcome.top(matching, program)
             // A session that ends before its heaviest set says nothing about the load of that set.
@@ -76,7 +81,10 @@ struct SetOutcome: Equatable {
                     let planned = pair.prescribed.decisiveLoad?.weight(in: unit)
                     return pair.performed.allSatisfy { $0.decisiveLoad.map { $0.weight(in: unit) == planned } ?? true }
                 }
-            if load != nil, isAsPrescribed { load = sets.compactMap { $0.decisiveLoad?.weight(in: unit) }.max() }
+            let planned = sets.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
+            if load != nil, isAsPrescribed { load = planned }
+            // A single heavier set does not raise the load of a workout that became too heavy.
+            if let lifted = load, let planned, !light.isEmpty { load = min(lifted, planned) }
         }
     }
 
@@ -117,7 +125,43 @@ struct SetOutcome: Equatable {
     }
 }
 
+extension SetMatching {
+    /// The indices of the performed sets whose load is too light to count; none if all sets have one load, or differ from their
+    /// prescribed loads by one weight.
+    fileprivate func lightSets(in program: Program) -> Set<Int> {
+        var light: Set<Int> = []
+        var lifted: Set<Weight> = []
+        var differences: Set<Int> = []
+        for pair in pairs where !pair.isOptional {
+            let planned = pair.prescribed.decisiveLoad?.weight(in: program.units)
+            for index in pair.performed.indices {
+                let own = pair.performed[index].decisiveLoad.map { $0.weight(in: program.units) } ?? planned
+                guard let own, let planned else { continue }
+                lifted.insert(own)
+                differences.insert(own.thousandths - planned.thousandths)
+                if planned.isAbove(own, program.units) { light.insert(index) }
+            }
+        }
+        return lifted.count > 1 && differences.count > 1 ? light : []
+    }
+}
+
+extension Weight {
+    /// Whether a load is lighter than this one, not only rounded to the plates at hand.
+    fileprivate func isAbove(_ lifted: Weight, _ unit: WeightUnit) -> Bool {
+        let halfStep = unit == .kilograms ? 1250 : 2500
+        return thousandths - lifted.thousandths > min(halfStep, abs(thousandths) / 50)
+    }
+}
+
 extension SetMatching.Pair {
+    /// The pair without performed sets, by their indices.
+    fileprivate func without(_ indices: Set<Int>) -> SetMatching.Pair {
+        guard performed.indices.contains(where: indices.contains) else { return self }
+        let rest = performed.indices.filter { !indices.contains($0) }.map { performed[$0] }
+        return SetMatching.Pair(prescribed: prescribed, isOptional: isOptional, performed: rest[...])
+    }
+
     /// The load of the first performed set in the program's unit: exactly the planned one, if that is what was lifted.
     fileprivate func lifted(in program: Program) -> Weight? {
         guard let lifted = performed.first?.decisiveLoad else { return nil }
