@@ -32,18 +32,18 @@ extension ActiveProgram {
         }
         let exercises = ExerciseIDs(program)
         // Before the program started again, or if its file no longer has the day, what was lifted decides the load.
-        events += past.filter { $0.date < start && isCounted($0) }.flatMap { decidedLoads($0, exercises) }
+        events += past.filter { $0.date < start && isCounted($0) }.compactMap { decidedLoad($0, exercises) }
         let weeks = weeks(of: completions, today: today)
         for completion in completions {
             let entries = log.takeEntries(on: completion.date)
             let workouts = performed(completion, week: weeks[completion.date] ?? 1, entries)
             events += workouts.map { (completion.date, 2, .completed($0)) }
-            if workouts.isEmpty { events += entries.flatMap { decidedLoads($0, exercises) } }
+            if workouts.isEmpty { events += entries.compactMap { decidedLoad($0, exercises) } }
         }
         // A workout that is still going on has no result yet.
         let remaining = log.remaining.filter { $0.workout?.program != program.id || $0.date < today }
-        events += remaining.flatMap { entry in
-            loads(entry, exercises).map { (entry.date, 1, .logged(exercise: $0, $1)) }
+        events += remaining.compactMap { entry in
+            load(entry, exercises).map { (entry.date, 1, .logged(exercise: $0, $1)) }
         }
         // Values apply before the workouts of their date, whatever was recorded first; the sort is stable.
         let ordered = events.enumerated().sorted {
@@ -149,23 +149,21 @@ extension ActiveProgram {
         return entry.edition.flatMap { editions[$0] } ?? recorded[entry.date]?.program ?? program
     }
 
-    private func decidedLoads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(
+    private func decidedLoad(_ entry: LogEntry, _ exercises: ExerciseIDs) -> (
         date: CivilDate, rank: Int, event: ProgressEvent
-    )] {
+    )? {
         if let test = entry.testedMax(in: edition(of: entry)) {
-            return [(entry.date, 1, .oneRepMax(lift: test.lift, test.max))]
+            return (entry.date, 1, .oneRepMax(lift: test.lift, test.max))
         }
-        return loads(entry, exercises).map { (entry.date, 1, .load(exercise: $0, $1)) }
+        return load(entry, exercises).map { (entry.date, 1, .load(exercise: $0, $1)) }
     }
 
-    /// The exercises of the program that an entry is about, with its load.
-    private func loads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(exercise: String, load: Weight)] {
-        let ids = exercises.about(entry)
-        guard !ids.isEmpty, entry.decidesLoad(in: edition(of: entry)), let load = entry.topLoad(in: program)
-        else {
-            return []
-        }
-        return ids.map { ($0, load) }
+    /// The exercise of the program that an entry is about, with its load.
+    private func load(_ entry: LogEntry, _ exercises: ExerciseIDs) -> (exercise: String, load: Weight)? {
+        guard let id = exercises.about(entry), entry.decidesLoad(in: edition(of: entry)),
+            let load = entry.topLoad(in: program)
+        else { return nil }
+        return (id, load)
     }
 
     /// The recorded week of each completion; if it has none, the week that the edition of the program at that time plans.
@@ -191,19 +189,25 @@ extension ActiveProgram {
 private struct ExerciseIDs {
     private let program: String
     private let ids: Set<String>
-    private let byLift: [String: [String]]
+    /// The only exercise of each lift; lifts with several have none.
+    private let byLift: [String: String]
 
     init(_ program: Program) {
         let exercises = program.allExercises
         self.program = program.id
         ids = Set(exercises.map(\.id))
         let ofLifts = exercises.filter { $0.lift != nil }
-        byLift = Dictionary(grouping: ofLifts) { $0.lift ?? "" }.mapValues { Set($0.map(\.id)).sorted() }
+        byLift = Dictionary(grouping: ofLifts) { $0.lift ?? "" }.compactMapValues { exercises in
+            let ids = Set(exercises.map(\.id))
+            return ids.count == 1 ? ids.first : nil
+        }
     }
 
-    /// The exercises that an entry is about: its own in a workout of the program, or else that of its name, or else those of the lift.
-    func about(_ entry: LogEntry) -> [String] {
-        if let workout = entry.workout, workout.program == program { return [workout.exercise] }
-        return ids.contains(entry.exercise) ? [entry.exercise] : byLift[entry.exercise] ?? []
+    /// The exercise that an entry is about: its own in a workout of the program, or else that of its name, or else that of the lift.
+    ///
+    /// If several exercises have the lift, with other loads for other repetitions, the entry does not say which of them it is about.
+    func about(_ entry: LogEntry) -> String? {
+        if let workout = entry.workout, workout.program == program { return workout.exercise }
+        return ids.contains(entry.exercise) ? entry.exercise : byLift[entry.exercise]
     }
 }
