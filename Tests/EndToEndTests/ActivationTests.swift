@@ -48,6 +48,48 @@ import Testing
         #expect(pending.contains("Push Day") == hasOld && pending.contains("Upper Power") == hasNew, "\(said) \(list)")
     }
 
+    /// It is a Thursday.
+    @Test(arguments: [
+        (
+            "push-pull-legs", "2026-11-26",
+            "the first workout is Leg Day, tomorrow; to begin with Push Day on Mon 30 Nov: antrain program activate push-pull-legs --replace --start 2026-11-30"
+        ),
+        (
+            "fierce-5", "2026-11-30",
+            "each week of Fierce 5 begins with Workout A; to start today: antrain program activate fierce-5 --replace --start today"
+        ),
+        (
+            "couch-to-5k", "2026-11-30",
+            "each week of Couch to 5K begins with First Run; to start today: antrain program activate couch-to-5k --replace --start today"
+        ),
+        (
+            "couch-to-5k --start today", "2026-11-26",
+            "the first workout is Third Run, tomorrow; to begin with First Run on Mon 30 Nov: antrain program activate couch-to-5k --replace --start 2026-11-30"
+        ),
+    ])
+    func `A start in the middle of a week is mentioned`(program: String, start: String, hint: String) throws {
+        let home = try Home(now: "2026-11-26T18:00")
+        let run = try home.antrain("program activate \(program)")
+        #expect(run.output.contains(hint + "\n"), "\(run)")
+        #expect(try home.antrain("program list --json").output.contains("\"start\" : \"\(start)\""))
+        let command = try #require(hint.components(separatedBy: ": antrain ").last)
+        let followed = try home.antrain(command)
+        #expect(followed.status == 0, "\(followed)")
+        let first = try home.antrain("next --workouts 1").output
+        #expect(first.contains(hint.hasSuffix("today") ? "2026-11-27: " : "2026-11-30: "), "\(first)")
+    }
+
+    @Test(arguments: [
+        ("push-pull-legs", "2026-11-22T18:00"), ("push-pull-legs", "2026-11-23T06:00"),
+        ("couch-to-5k", "2026-11-28T18:00"),
+        ("stronglifts-5x5", "2026-11-26T18:00"), ("push-pull-legs --start 2026-11-30", "2026-11-26T18:00"),
+    ])
+    func `A start in the order of the week needs no remark`(program: String, now: String) throws {
+        let home = try Home(now: now)
+        let run = try home.antrain("program activate \(program)")
+        #expect(run.status == 0 && !run.output.contains("to begin") && !run.output.contains("to start today"), "\(run)")
+    }
+
     @Test func aReminderThatIsTooLateIsMentioned() throws {
         let home = try Home(now: "2026-11-23T09:00")
         try home.antrain("settings --time 07:30")

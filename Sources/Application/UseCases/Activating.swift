@@ -17,6 +17,7 @@ package struct Activating {
     private let replaced: [Program]
     private let values: [AthleteValue]
     private let isStartNamed: Bool
+    private let isPostponed: Bool
 
     /// - Parameters:
     ///   - store: the store.
@@ -25,16 +26,19 @@ package struct Activating {
     ///   - replaced: the programs that it replaces.
     ///   - values: the maxes and loads for it.
     ///   - isStartNamed: whether the user named the date of its start.
+    ///   - isPostponed: whether it starts later than today so that its weeks are complete.
     package init(
         _ store: Store,
         _ program: Program,
         _ activation: Activation,
         replacing replaced: [Program],
         values: [AthleteValue],
-        isStartNamed: Bool
+        isStartNamed: Bool,
+        isPostponed: Bool = false
     ) {
         (self.store, self.program, self.activation) = (store, program, activation)
         (self.replaced, self.values, self.isStartNamed) = (replaced, values, isStartNamed)
+        self.isPostponed = isPostponed
     }
 
     package func run() throws(CommandError) -> ActionResult {
@@ -54,8 +58,30 @@ package struct Activating {
         let subject = ActionSubject(program: program.id, name: program.name)
         var result = ActionResult("activated", [subject], sentence: sentence, difference, words)
         result.start = start.description
+        result.hint = hint
         result.replaced = replaced.isEmpty ? nil : replaced.map { ActionSubject(program: $0.id, name: $0.name) }
         return result
+    }
+
+    /// How to begin with the first workout of the program's week, or at once if it waits for that.
+    private var hint: String? {
+        let (session, words) = (store.session, store.session.words)
+        let days = activation.days ?? session.settings.days
+        let asked = isPostponed ? session.today : activation.start
+        guard let (first, inOrder) = program.midweekStart(on: asked, days) else { return nil }
+        let restart = "antrain program activate \(program.id) --replace --start "
+        if isPostponed {
+            let values = ["program": program.name, "first": inOrder.dayName, "command": restart + "today"]
+            return words.text(.weeksBeginWith, values)
+        }
+        return words.text(
+            .beginsMidweek,
+            [
+                "workout": first.dayName, "day": words.onDay(first.date, today: session.today),
+                "first": inOrder.dayName, "start": words.onDate(inOrder.date, today: session.today),
+                "command": restart + inOrder.date.description,
+            ]
+        )
     }
 }
 
@@ -91,12 +117,12 @@ package struct DecidingOnReminders {
 }
 
 extension Activation {
-    /// The same with reminders at another time, or with other training days.
-    package func with(time: TimeOfDay? = nil, days: WeekdaySet? = nil) -> Activation {
+    /// The same with another start, with reminders at another time, or with other training days.
+    package func with(start: CivilDate? = nil, time: TimeOfDay? = nil, days: WeekdaySet? = nil) -> Activation {
         Activation(
             programID: programID,
             path: path,
-            start: start,
+            start: start ?? self.start,
             source: source,
             time: time ?? self.time,
             days: days ?? self.days,

@@ -165,6 +165,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     case activated = "program.activated"
     case deactivated = "program.deactivated"
+    case beginsMidweek = "program.begins-midweek"
+    case weeksBeginWith = "program.weeks-begin-with"
     case keptChoices = "program.kept-choices"
     case activatedInstead = "program.activated-instead"
     case othersActive = "program.others-active"

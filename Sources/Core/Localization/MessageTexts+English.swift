@@ -170,6 +170,8 @@ extension MessageTexts {
         .otherDays:
             "Type {count} days to train on, press Enter to keep the days of the program, or type c to cancel.",
         .deactivated: "deactivated {program}",
+        .beginsMidweek: "the first workout is {workout}, {day}; to begin with {first} on {start}: {command}",
+        .weeksBeginWith: "each week of {program} begins with {first}; to start today: {command}",
         .keptChoices: "{program} keeps its own settings: {options}",
         .addedOne: "{count} added",
         .addedOther: "{count} added",

@@ -173,6 +173,10 @@ extension MessageTexts {
         .otherDays:
             "Saisis {count} jours d'entraînement, appuie sur Entrée pour garder les jours du programme, ou saisis c pour annuler.",
         .deactivated: "{program} désactivé",
+        .beginsMidweek:
+            "la première séance est {workout}, {day}\u{202F}; pour commencer par {first} {start}\u{202F}: {command}",
+        .weeksBeginWith:
+            "chaque semaine de {program} commence par {first}\u{202F}; pour commencer aujourd'hui\u{202F}: {command}",
         .keptChoices: "{program} garde ses propres réglages\u{202F}: {options}",
         .addedOne: "{count} ajouté",
         .addedOther: "{count} ajoutés",

@@ -170,6 +170,8 @@ extension MessageTexts {
         .otherDays:
             "Gib {count} Trainingstage ein, drücke Enter, um die Tage des Programms zu behalten, oder gib c ein, um abzubrechen.",
         .deactivated: "{program} deaktiviert",
+        .beginsMidweek: "das erste Training ist {workout}, {day}; um {start} mit {first} anzufangen: {command}",
+        .weeksBeginWith: "jede Woche von {program} beginnt mit {first}; um heute anzufangen: {command}",
         .keptChoices: "{program} behält seine eigenen Einstellungen: {options}",
         .addedOne: "{count} hinzugefügt",
         .addedOther: "{count} hinzugefügt",

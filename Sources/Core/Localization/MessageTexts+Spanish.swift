@@ -170,6 +170,8 @@ extension MessageTexts {
         .otherDays:
             "Escribe {count} días de entrenamiento, pulsa Intro para mantener los del programa o escribe c para cancelar.",
         .deactivated: "{program} desactivado",
+        .beginsMidweek: "el primer entrenamiento es {workout}, {day}; para empezar con {first} {start}: {command}",
+        .weeksBeginWith: "cada semana de {program} empieza con {first}; para empezar hoy: {command}",
         .keptChoices: "{program} conserva sus propios ajustes: {options}",
         .addedOne: "{count} añadido",
         .addedOther: "{count} añadidos",

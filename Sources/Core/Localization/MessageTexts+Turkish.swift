@@ -170,6 +170,8 @@ extension MessageTexts {
         .otherDays:
             "Antrenman yapacağın {count} günü yaz, programın günlerini korumak için Enter'a bas veya vazgeçmek için c yaz.",
         .deactivated: "{program} devre dışı bırakıldı",
+        .beginsMidweek: "ilk antrenman: {workout}, {day}; {start} {first} ile başlamak için: {command}",
+        .weeksBeginWith: "{program} programının her haftası {first} ile başlar; bugün başlamak için: {command}",
         .keptChoices: "{program} kendi ayarlarını koruyor: {options}",
         .addedOne: "{count} eklendi",
         .addedOther: "{count} eklendi",

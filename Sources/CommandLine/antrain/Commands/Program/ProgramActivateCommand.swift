@@ -30,7 +30,7 @@ struct ProgramActivateCommand: AntrainCommand {
     @Argument(help: "Program file, or name of a shipped program.", completion: .values(.program)) var name: String
     @Option(
         help: ArgumentHelp(
-            "Date of week 1, day 1, such as 2026-11-23 or 'next monday' (default: today).",
+            "Date of week 1, day 1, such as 2026-11-23 or 'next monday' (default: today, or the next first weekday of a program whose weeks differ).",
             valueName: "date"
         ),
         completion: .values(.date)
@@ -101,11 +101,10 @@ struct ProgramActivateCommand: AntrainCommand {
         // The user's earlier choices for this program are kept.
         let former = session.facts.activations.first { $0.programID == program.id }
         let typedStart = try DateOption.parse(start, name: "--start", today: session.today)
-        let start = typedStart ?? session.today
         var activation = Activation(
             programID: program.id,
             path: file.path,
-            start: start,
+            start: typedStart ?? session.today,
             source: file.source.bytes,
             time: try OptionValue.time(time, "--time") ?? former?.time,
             days: try OptionValue.days(days, "--days") ?? former?.days,
@@ -123,6 +122,13 @@ struct ProgramActivateCommand: AntrainCommand {
         case .cancel:
             return workspace.talk(session.words.text(.nothingChanged))
         }
+        // In a week that begins in the middle, the workouts of a program whose weeks differ would be in another order.
+        let training = activation.days ?? session.settings.days
+        let later =
+            typedStart == nil && program.weeks.count > 1
+            ? program.midweekStart(on: activation.start, training)?.inOrder.date : nil
+        if let later { activation = activation.with(start: later) }
+        let start = activation.start
         // A program may start in the past or the future; its values apply from its first workout on.
         let values =
             try Self.values(max, "--max", program, on: start) + Self.values(load, "--load", program, on: start)
@@ -132,7 +138,8 @@ struct ProgramActivateCommand: AntrainCommand {
             activation,
             replacing: replaced,
             values: values,
-            isStartNamed: typedStart != nil
+            isStartNamed: typedStart != nil,
+            isPostponed: later != nil
         )
         let words = session.words
         workspace.report(try activating.run(), asJSON: data.json, store)
