@@ -11,6 +11,8 @@ struct LoadChangeResult: Encodable {
     let reason: String
     /// The difference and the reason in the user's language: `+2.5 kg: all sets completed`.
     let text: String
+    /// Whether it follows from workouts that are still ahead; nil if it does not.
+    var assumed: Bool?
 
     init(_ change: LoadChange, _ unit: WeightUnit, _ words: MessageCatalog) {
         by = Double(change.by.thousandths) / 1000

@@ -35,7 +35,11 @@ package struct NextResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case workouts }
 
+    /// - Parameters:
+    ///   - coming: the workouts, each with its program.
+    ///   - session: the session.
     package init(_ coming: [(program: Program, workout: ComingWorkout)], _ session: Session) {
+        let known = Dictionary(session.programs.map { ($0.program.id, session.progress(of: $0)) }) { $1 }
         let words = session.words
         self.words = words
         workouts = coming.map { program, coming in
@@ -48,7 +52,7 @@ package struct NextResult: CommandResult {
                 name: occurrence.dayName,
                 week: occurrence.week.shown,
                 optional: occurrence.isOptional,
-                exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units, words) },
+                exercises: coming.lines(of: program, after: known[program.id], words),
                 when: words.format.statedDate(occurrence.date, today: session.today),
                 titled: words.name(occurrence),
                 place: "\(program.name), \(words.text(.week, ["week": "\(occurrence.week.shown)"]))"
@@ -66,12 +70,37 @@ package struct NextResult: CommandResult {
                 columns: columns
             )
             let rows = workout.exercises.map { line in
-                ["  " + line.titled, style.bold(line.setsWithoutWarmUps), style.dim(line.change?.text ?? "")]
+                ["  " + line.titled, style.bold(line.setsWithoutWarmUps), style.dim(line.change?.stated(words) ?? "")]
             }
             return ([title] + TextTable.lines(rows, columns: columns))
                 .joined(separator: "\n") + "\n"
         }
         let hint = MissingValueHint.lines(plans, words, columns: columns).map { $0 + "\n" }.joined()
         return blocks.joined(separator: "\n") + (hint.isEmpty ? "" : "\n" + hint)
+    }
+}
+
+extension ComingWorkout {
+    /// The exercises; their changes of loads are assumed unless they follow from the present progress.
+    fileprivate func lines(of program: Program, after known: ProgramProgress?, _ words: MessageCatalog)
+        -> [ProgramResult.Line]
+    {
+        let present =
+            known?.workout(occurrence.dayID, week: occurrence.week.number, chosen: workout.chosen)?.items ?? []
+        return workout.items.map { item in
+            var line = ProgramResult.Line(item, units: program.units, words)
+            let isKnown = present.contains {
+                $0.exercise.id == item.exercise.id && $0.change == item.change && $0.sets == item.sets
+            }
+            if !isKnown { line.change?.assumed = true }
+            return line
+        }
+    }
+}
+
+extension LoadChangeResult {
+    /// The change in words; one that is assumed says so.
+    fileprivate func stated(_ words: MessageCatalog) -> String {
+        assumed == true ? words.text(.changeAssumed, ["change": text]) : text
     }
 }

@@ -95,7 +95,7 @@ package struct ProgramResult: CommandResult {
         let notes: String?
         let progression: Growth?
         /// How the load changed since the exercise was last performed.
-        let change: LoadChangeResult?
+        var change: LoadChangeResult?
         /// Which value of the athlete is missing to compute the load.
         let missing: MissingValueResult?
         /// The name, marked if the exercise is optional.

@@ -118,6 +118,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case changeStartedOver = "load.change.started-over"
     case changeOneMoreRep = "load.change.one-more-rep"
     case changeRPE = "load.change.rpe"
+    case changeAssumed = "load.change.assumed"
     case changeUnrated = "load.change.unrated"
     case once = "load.change.times.one"
     case twice = "load.change.times.two"

@@ -116,6 +116,7 @@ extension MessageTexts {
         .changeStartedOver: "back to the program's percentages",
         .changeOneMoreRep: "all sets completed, so one more repetition",
         .changeRPE: "top set at RPE {rpe}, target {goal}",
+        .changeAssumed: "{change} (assumed)",
         .changeUnrated: "no RPE reported",
         .once: "once",
         .twice: "twice",

@@ -117,6 +117,7 @@ extension MessageTexts {
         .changeStartedOver: "retour aux pourcentages du programme",
         .changeOneMoreRep: "toutes les séries réussies, une répétition de plus",
         .changeRPE: "série la plus lourde à RPE {rpe}, objectif {goal}",
+        .changeAssumed: "{change} (supposé)",
         .changeUnrated: "aucun RPE indiqué",
         .once: "une fois",
         .twice: "deux fois",

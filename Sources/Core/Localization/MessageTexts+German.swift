@@ -116,6 +116,7 @@ extension MessageTexts {
         .changeStartedOver: "zurück zu den Prozentwerten des Programms",
         .changeOneMoreRep: "alle Sätze geschafft, daher eine Wiederholung mehr",
         .changeRPE: "Topsatz mit RPE {rpe}, Ziel {goal}",
+        .changeAssumed: "{change} (angenommen)",
         .changeUnrated: "keine RPE angegeben",
         .once: "einmal",
         .twice: "zweimal",

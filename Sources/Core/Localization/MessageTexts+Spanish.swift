@@ -116,6 +116,7 @@ extension MessageTexts {
         .changeStartedOver: "se vuelve a los porcentajes del programa",
         .changeOneMoreRep: "todas las series completadas, una repetición más",
         .changeRPE: "serie más pesada con RPE {rpe}, objetivo {goal}",
+        .changeAssumed: "{change} (supuesto)",
         .changeUnrated: "sin RPE indicado",
         .once: "una vez",
         .twice: "dos veces",

@@ -116,6 +116,7 @@ extension MessageTexts {
         .changeStartedOver: "programın yüzdelerine dönülüyor",
         .changeOneMoreRep: "tüm setler tamamlandı, bir tekrar daha",
         .changeRPE: "en ağır set RPE {rpe}, hedef {goal}",
+        .changeAssumed: "{change} (varsayım)",
         .changeUnrated: "RPE belirtilmedi",
         .once: "bir kez",
         .twice: "iki kez",
