@@ -222,7 +222,7 @@ package struct StatusResult: CommandResult {
             let pauses = facts.pauses.map { pause in
                 var values = ["what": pause.name, "from": words.format.statedDate(pause.from, today: today)]
                 values["until"] = pause.through.map { words.format.statedDate($0, today: today) }
-                values["resume"] = pause.through.map { words.format.statedDate($0.adding(days: 1), today: today) }
+                values["resume"] = pause.through.map { words.format.date($0.adding(days: 1), today: today) }
                 return words.text(pause.through == nil ? .pausedOpen : .pausedUntil, values)
             }
             warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])

@@ -101,7 +101,7 @@ package struct Pausing {
         func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: session.today) }
         var values = ["what": program ?? words.text(.allPrograms), "from": stated(dates.first)]
         values["until"] = dates.last.map(stated)
-        values["resume"] = dates.last.map { stated($0.adding(days: 1)) }
+        values["resume"] = dates.last.map { words.format.date($0.adding(days: 1), today: session.today) }
         var result = ActionResult(
             "paused",
             [ActionSubject(program: program, session)],
