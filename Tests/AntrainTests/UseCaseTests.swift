@@ -73,7 +73,7 @@ import YAMLSource
         Case("skipped") { try Answering($0, .skipped, try workouts($0, .skip)).run() },
         Case("snoozed") { store in
             let reminder = try #require(store.session.plan().notifications.first { $0.category == .workout })
-            return try Snoozing(store, [reminder], for: .hours(1)).run()
+            return try Snoozing(store, [reminder], .after(.hours(1))).run()
         },
         Case("moved") { store in
             let today = store.session.today

@@ -35,7 +35,7 @@ import Testing
         ("45m", "45m"), ("2d12h", "2d12h"), ("1w", "7d"), ("2 weeks 1 day", "15d"), ("in 3 days", "3d"),
         ("1h 30m", "1h30m"), ("90 minutes", "1h30m"), ("an hour", "1h"), ("in a week", "7d"),
         ("1 hour 30 mins", "1h30m"),
-        ("5MIN", "5m"),
+        ("5MIN", "5m"), ("1h30", "1h30m"), ("1d2h5", "1d2h5m"),
     ])
     func spans(text: String, canonical: String) throws {
         #expect(try TimeSpan(typed: text).description == canonical)

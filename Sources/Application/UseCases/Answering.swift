@@ -83,23 +83,35 @@ package struct Starting {
     }
 }
 
-/// Snoozes reminders: from now, or from the time at which they are pending.
+/// Snoozes reminders: for a while from now, or from the time for which they are planned, or until a moment.
 package struct Snoozing {
     private let store: Store
     private let reminders: [PlannedNotification]
-    private let span: TimeSpan?
+    private let end: End
 
-    /// - Parameter span: how long; nil for what the settings say.
-    package init(_ store: Store, _ reminders: [PlannedNotification], for span: TimeSpan? = nil) {
-        (self.store, self.reminders, self.span) = (store, reminders, span)
+    /// When a snooze ends.
+    package enum End {
+        /// After what the settings say.
+        case usual
+        case after(TimeSpan)
+        case at(Instant)
+    }
+
+    /// - Parameter end: when they are sent again.
+    package init(_ store: Store, _ reminders: [PlannedNotification], _ end: End = .usual) {
+        (self.store, self.reminders, self.end) = (store, reminders, end)
     }
 
     package func run() throws(CommandError) -> ActionResult {
         let session = store.session
         let (resolver, words) = (session.resolver, session.words)
-        let snoozes = reminders.map { reminder in
-            let length = span ?? session.settings.snooze.of(reminder)
-            return (reminder, until: resolver.startOfSnooze(of: reminder).adding(length))
+        let snoozes = reminders.map { reminder -> (PlannedNotification, until: Instant) in
+            let start = resolver.startOfSnooze(of: reminder)
+            return switch end {
+            case .usual: (reminder, until: start.adding(session.settings.snooze.of(reminder)))
+            case .after(let span): (reminder, until: start.adding(span))
+            case .at(let instant): (reminder, until: instant)
+            }
         }
         let events = snoozes.flatMap { reminder, until -> [LedgerEvent] in
             // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.

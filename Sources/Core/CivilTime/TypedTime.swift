@@ -28,9 +28,9 @@ extension TimeOfDay {
 }
 
 extension TimeSpan {
-    /// Reads a span as people type it: `45m`, `2d12h`, `1h 30m`, `3 days`, `a week`, `2 weeks 1 day`; `in` may precede it.
+    /// Reads a span as people type it: `45m`, `2d12h`, `1h 30m`, `1h30`, `3 days`, `a week`, `2 weeks 1 day`; `in` may precede it.
     ///
-    /// Units are w, d, h, m, s and their names, from the largest to the smallest. A month has no fixed length, so it is not a unit.
+    /// A number after hours is minutes. Units are w, d, h, m, s and their names, from the largest to the smallest. A month has no fixed length, so it is not a unit.
     ///
     /// - Throws: `CivilTimeError.unclearSpan`, or `.spanTooLong` beyond `longest`.
     public init(typed text: String) throws(CivilTimeError) {
@@ -90,6 +90,8 @@ enum TypedWords {
                 }
             }
         }
+        let trailing = compact.reversed().prefix { $0.isNumber }.count
+        if trailing > 0, compact.dropLast(trailing).last == "h" { compact += "m" }
         do { return try TimeSpan(parsing: compact) } catch {
             guard case .spanTooLong = error else { return nil }
             throw .spanTooLong(text)

@@ -114,11 +114,11 @@ extension AnswerModel {
         return .changes
     }
 
-    /// A snooze counts from now, or from the time at which the reminder is pending.
+    /// A snooze counts from now, or from the time for which the reminder is planned; earlier snoozes do not count.
     private mutating func snooze(_ minutes: Int) -> ModelResult {
         guard let key = workouts(today...today).first?.key, facts.answers[key] == nil else { return .refused }
         let planned = ModelReminder(day: today, minute: facts.time)
-        let pending = wanted(today...today).map(instant).max() ?? now
+        let pending = wanted(today...today).map { zone.instant($0.day, $0.minute) }.max() ?? now
         let earlier = changes.filter {
             if case .snooze(let other) = $0.kind { other.planned == planned } else { false }
         }

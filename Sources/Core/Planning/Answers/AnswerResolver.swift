@@ -328,11 +328,16 @@ public struct AnswerResolver: Sendable {
     /// The reminders that are planned, without follow-ups, and those whose grace period has not ended.
     private var planned: [PlannedNotification] { Plan(input).notifications.filter { !$0.id.isFollowUp } }
 
-    /// When a snooze of a reminder begins: at the time of its pending notification, such as an earlier snooze, or else now.
+    /// When a snooze of a reminder begins: at the time for which it is planned, or else now.
     ///
-    /// The reminder of a started workout is not pending.
+    /// An earlier snooze does not count, so that the length of the last one is how long the reminder stays away. The reminder of a
+    /// started workout is not pending.
     public func startOfSnooze(of reminder: PlannedNotification) -> Instant {
-        let next = planned.first { input.isAhead($0) && $0.id.root == reminder.id.root }
+        let root = reminder.id.root
+        if let snoozed = input.snoozes.last(where: { $0.original.id.root == root }) {
+            return max(input.now, input.isBegun(reminder) ? input.now : snoozed.original.instant)
+        }
+        let next = planned.first { input.isAhead($0) && $0.id.root == root }
         return max(input.now, next?.instant ?? (input.isBegun(reminder) ? input.now : reminder.instant))
     }
 }
