@@ -290,7 +290,7 @@ import Testing
     @Test(
         arguments: [
             ("log squat", "add them: antrain log squat 5x5@80kg"), ("log sqat 5x5", "did you mean 'squat'?"),
-            ("log squat 5x5@heavy", "expected a weight, found 'h'"),
+            ("log squat 5x5@heavy", "a weight cannot begin with 'h'"),
             ("log squat 5x5 --date tomorrow", "expected today (2026-11-23) or an earlier date"),
             ("log squat 5x5 --rpe 11", "expected a number from 1 to 10"), ("log ... 5x5", "expected a name"),
             ("log edit 9 5x5", "has no entry 9"), ("log delete 9", "has no entry 9"),
@@ -300,7 +300,8 @@ import Testing
             ("done --set squt=5", "did you mean 'squat'?"), ("done --missed deadlift", "expected one of squat"),
             ("log squ\u{1B}[31mat 5 --new", "remove the control character U+001B"),
             ("log squat 5 --notes left\u{1B}[31mknee", "remove the control character U+001B"),
-            ("done --set squat=5x5 --missed squat", "given twice"), ("done --set squat=8-12", "is a target"),
+            ("done --set squat=5x5 --missed squat", "give only one of --set and --missed"),
+            ("done --set squat=8-12", "is a target"),
         ]
     )
     func mistakesAreNamedAndChangeNothing(line: String, expected: String) throws {

@@ -40,18 +40,19 @@ import Training
     }
 
     @Test(arguments: [
-        ("", "missing sets"), ("heavy", "expected repetitions, found 'h'"), ("5x", "missing sets"),
-        ("5@", "missing weight"), ("5@heavy", "expected a weight, found 'h'"), ("5@0", "invalid weight '0'"),
+        ("", "missing sets"), ("heavy", "repetitions cannot begin with 'h'"), ("5x", "missing sets"),
+        ("5@", "missing weight"), ("5@heavy", "a weight cannot begin with 'h'"), ("5@0", "invalid weight '0'"),
         ("5@1001kg", "above 0 and up to 1000 kg"), ("5@80st", "unknown weight unit 'st'"),
         ("51x5@60", "invalid number of sets '51'"), ("0x5@60", "invalid number of sets '0'"),
         ("1001@20", "invalid number of repetitions '1001'"), ("8-12@60", "'8-12' is a target"),
-        ("5+@60", "'5+' is a target"), ("amrap", "'amrap' is a target"), ("5@75%", "expected repetitions, found '%'"),
+        ("5+@60", "'5+' is a target"), ("amrap", "'amrap' is a target"), ("5@75%", "repetitions cannot begin with '%'"),
         ("27:5", "invalid time"), ("27:75", "invalid time"), ("25:00:00", "time out of range"),
         ("5@rpe 11", "invalid RPE '11'; expected rpe 1 to rpe 10"), ("5@80kg@90kg", "the set has two loads"),
         ("5@rpe 8 rpe 9", "the set has two ratings"), ("five", "such as 5x5@80kg"), ("5@82,5", "ambiguous comma"),
         ("5@60 rpe", "missing number"), ("5@82,5,5kg", "ambiguous comma"), ("5@82,5kgs", "ambiguous comma"),
         ("5@82,1234kg", "too many decimals"), ("5@82.5,5kg", "ambiguous comma"),
-        ("50x5 50x5 5", "too many sets"), ("5@82.5555", "too many decimals"), ("5@80kg;5@80kg", "found ';'"),
+        ("50x5 50x5 5", "too many sets"), ("5@82.5555", "too many decimals"),
+        ("5@80kg;5@80kg", "cannot begin with ';'"),
         ("9999999999999999999", "number too large"), ("5@99999999999999999999kg", "number too large"),
     ])
     func mistakesAreNamed(text: String, expected: String) {

@@ -147,16 +147,23 @@ extension Session {
     {
         let key = NameKey.of(name)
         guard !key.isEmpty, Int64(name) == nil else { return nil }
-        let having = programs.map(\.program).filter { one in
-            (program == nil || one.id == program)
-                && one.days.contains { NameKey.of($0.id) == key || NameKey.of($0.name) == key }
+        let own = programs.map(\.program).filter { program == nil || $0.id == program }
+        func having(_ rule: (ProgramDay) -> Bool) -> [(program: String, day: String)] {
+            own.flatMap { program in program.days.filter(rule).map { (program.id, $0.id) } }
         }
-        guard !having.isEmpty else { return nil }
+        var named = having { NameKey.of($0.id) == key || NameKey.of($0.name) == key }
+        if named.isEmpty {
+            // A part of the name is enough if only one day has it.
+            let parts = having { $0.name.split(separator: " ").map(String.init).map(NameKey.of).contains(key) }
+            named = parts.count == 1 ? parts : []
+        }
+        guard !named.isEmpty else { return nil }
         let past = (0..<7).map { today.adding(days: -$0) }
         let ahead = verb.reachesAhead ? (1...28).map { today.adding(days: $0) } : []
         func workouts(_ date: CivilDate) -> [Occurrence] {
-            having.compactMap { occurrence(OccurrenceKey(.program($0.id), on: date)) }.filter {
-                NameKey.of($0.dayID) == key || NameKey.of($0.dayName) == key
+            Set(named.map(\.program)).sorted().compactMap { occurrence(OccurrenceKey(.program($0), on: date)) }.filter {
+                one in
+                named.contains { $0 == (one.programID, one.dayID) }
             }
         }
         let open = (past + ahead).lazy.map { workouts($0).filter { facts.answers[$0.key] == nil } }.first {

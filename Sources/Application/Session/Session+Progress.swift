@@ -131,6 +131,7 @@ extension Store {
                 reason: "expected an id of lower-case letters, digits and hyphens, such as bench-press"
             )
         }
+        workspace.warn("no program uses the lift '\(id)' yet")
         return id
     }
 }

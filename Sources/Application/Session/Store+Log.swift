@@ -35,11 +35,14 @@ extension Store {
                         "several exercises match; use one of \(matching.map(\.1.workout.exercise).joined(separator: ", "))"
                 )
             }
-            guard given.updateValue(result, forKey: one.1.workout) == nil else {
+            if let other = given.updateValue(result, forKey: one.1.workout) {
+                let isConflict = (other.sets == nil) != (result.sets == nil)
                 throw .badOption(
                     name: name,
                     value: result.exercise,
-                    reason: "it was given twice; give each exercise once"
+                    reason: isConflict
+                        ? "--set has its sets; give only one of --set and --missed"
+                        : "it was given twice; give each exercise once"
                 )
             }
         }
@@ -86,7 +89,7 @@ extension Store {
         if let text = result.sets {
             if !result.isMeant {
                 let command = "antrain done --date \(date) --set \(exercise.workout.exercise)="
-                try UnlikelySets.check(text, "--set", command: command)
+                try UnlikelySets.check(text, UnlikelySets.Usual(exercise.item), "--set", command: command)
             }
             sets = try exercise.sets(text, "--set")
         }

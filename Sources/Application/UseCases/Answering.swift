@@ -15,19 +15,23 @@ package struct Answering {
     private let answer: Answer
     private let meant: [Answerable]
     private let results: WorkoutResults
+    private let continues: Bool
 
     /// - Parameters:
     ///   - store: the store that knows the workouts; see `Store.reaching`.
     ///   - answer: the answer.
     ///   - meant: what it is about.
     ///   - results: what the user did, if not as planned.
+    ///   - continues: whether it ends the workout that the command began.
     package init(
         _ store: Store,
         _ answer: Answer,
         _ meant: [Answerable],
-        _ results: WorkoutResults = WorkoutResults()
+        _ results: WorkoutResults = WorkoutResults(),
+        continues: Bool = false
     ) {
         (self.store, self.answer, self.meant, self.results) = (store, answer, meant, results)
+        self.continues = continues
     }
 
     package func run() throws(CommandError) -> ActionResult {
@@ -40,7 +44,8 @@ package struct Answering {
         case .skipped: (log, key) = (session.planRemovals(meant), .skipped)
         }
         let difference = try store.commit(
-            meant.map { .answered($0.key, dayID: $0.dayID, week: $0.occurrence?.week.number, answer) } + log
+            meant.map { .answered($0.key, dayID: $0.dayID, week: $0.occurrence?.week.number, answer) } + log,
+            continues: continues
         )
         let names = meant.map { one in
             let remarks = [
@@ -50,18 +55,36 @@ package struct Answering {
             return one.name + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
         }
         let sentence = words.text(key, ["what": words.joined(names)])
-        let replacements = log.compactMap { event -> String? in
-            guard case .relogged(let entry) = event, let remark = session.replaced(by: entry) else { return nil }
-            let name = session.exerciseNames.name(entry.name, of: entry.exercise)
-            return words.text(.labeled, ["label": name, "value": remark])
+        let entries = try entered(log)
+        let deviations = entries.map { entry in
+            let shown = LogEntryResult(entry, session.exerciseNames, words)
+            let remark = session.replaced(by: entry).map { " (\($0))" } ?? ""
+            return words.text(.labeled, ["label": shown.name, "value": shown.text + remark])
         }
-        return ActionResult(
+        var result = ActionResult(
             answer.code,
             meant.map(ActionSubject.init),
-            sentence: ([sentence] + replacements).joined(separator: "; "),
+            sentence: ([sentence] + deviations).joined(separator: "; "),
             difference,
             words
         )
+        if !entries.isEmpty { result.entries = entries.map { LogEntryResult($0, session.exerciseNames, words) } }
+        return result
+    }
+
+    /// What the user entered, as the training log has it now.
+    private func entered(_ events: [LedgerEvent]) throws(CommandError) -> [LogEntry] {
+        let given = events.compactMap { event -> LogEntry? in
+            switch event {
+            case .logged(let entry), .relogged(let entry): entry.outcome == .planned ? nil : entry
+            default: nil
+            }
+        }
+        guard let first = given.map(\.date).min() else { return [] }
+        let log = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: first) }
+        return given.map { entry in
+            log.last { $0.workout == entry.workout && $0.date == entry.date && $0.sets == entry.sets } ?? entry
+        }
     }
 }
 
@@ -172,7 +195,8 @@ package struct PressingButton {
 extension Session {
     /// The earlier answer that another one replaces, in words; nil if there is none.
     func replaced(_ one: Answerable, by answer: Answer) -> String? {
-        guard let former = facts.answers[one.key], former != answer else { return nil }
+        guard let former = facts.answers[one.key] else { return nil }
+        guard former != answer else { return answer == .completed ? words.text(.wasDoneAlready) : nil }
         switch former {
         case .completed: return words.text(.wasDone)
         case .skipped: return words.text(.wasSkipped)

@@ -33,7 +33,8 @@ package struct Logging {
 
     package func run() throws(CommandError) -> ActionResult {
         let (session, words) = (store.session, store.session.words)
-        let difference = try store.commit(events)
+        // The sets of a guided workout are one action.
+        let difference = try store.commit(events, continues: true)
         var entry = entry
         if entry.number == 0 {
             let date = entry.date
@@ -116,7 +117,7 @@ package struct ChangingLoad {
         (self.store, event) = (store, .sessionLoad(exercise, on: date, load))
     }
 
-    package func run() throws(CommandError) { _ = try store.commit([event]) }
+    package func run() throws(CommandError) { _ = try store.commit([event], continues: true) }
 }
 
 /// Sets maxes and loads of the athlete.

@@ -165,9 +165,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     // MARK: Programs and the queue
 
     case activated = "program.activated"
-    case deactivated = "program.deactivated"
     case beginsMidweek = "program.begins-midweek"
     case weeksBeginWith = "program.weeks-begin-with"
+    case deactivated = "program.deactivated"
     case keptChoices = "program.kept-choices"
     case activatedInstead = "program.activated-instead"
     case othersActive = "program.others-active"
@@ -350,6 +350,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case confirmStart = "action.confirm.start"
     case confirmSnooze = "action.confirm.snooze"
     case wasDone = "action.was-done"
+    case wasDoneAlready = "action.was-done-already"
     case wasSkipped = "action.was-skipped"
     case replacesPlanned = "action.replaces-planned"
     case exercisesLogged = "action.exercises-logged"

@@ -170,9 +170,9 @@ extension MessageTexts {
             "{program} requires rest days between workouts, so there are usually no workouts on {days}",
         .otherDays:
             "Type {count} days to train on, press Enter to keep the days of the program, or type c to cancel.",
-        .deactivated: "deactivated {program}",
         .beginsMidweek: "the first workout is {workout}, {day}; to begin with {first} on {start}: {command}",
         .weeksBeginWith: "each week of {program} begins with {first}; to start today: {command}",
+        .deactivated: "deactivated {program}",
         .keptChoices: "{program} keeps its own settings: {options}",
         .addedOne: "{count} added",
         .addedOther: "{count} added",
@@ -339,6 +339,7 @@ extension MessageTexts {
         .confirmStart: "{what}: start? [Y/n]",
         .confirmSnooze: "{what}: snooze? [Y/n]",
         .wasDone: "it was done",
+        .wasDoneAlready: "it was done before",
         .wasSkipped: "it was skipped",
         .replacesPlanned: "it replaces {sets}, logged as planned",
         .exercisesLogged: "{count} of {total} exercises logged; to finish: {command}",

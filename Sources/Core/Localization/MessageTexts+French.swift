@@ -173,11 +173,11 @@ extension MessageTexts {
             "{program} impose des jours de repos entre les séances, il n'y a donc généralement pas de séance les jours suivants\u{202F}: {days}",
         .otherDays:
             "Saisis {count} jours d'entraînement, appuie sur Entrée pour garder les jours du programme, ou saisis c pour annuler.",
-        .deactivated: "{program} désactivé",
         .beginsMidweek:
             "la première séance est {workout}, {day}\u{202F}; pour commencer par {first} {start}\u{202F}: {command}",
         .weeksBeginWith:
             "chaque semaine de {program} commence par {first}\u{202F}; pour commencer aujourd'hui\u{202F}: {command}",
+        .deactivated: "{program} désactivé",
         .keptChoices: "{program} garde ses propres réglages\u{202F}: {options}",
         .addedOne: "{count} ajouté",
         .addedOther: "{count} ajoutés",
@@ -349,6 +349,7 @@ extension MessageTexts {
         .confirmStart: "{what}\u{202F}: commencer\u{202F}? [O/n]",
         .confirmSnooze: "{what}\u{202F}: rappeler plus tard\u{202F}? [O/n]",
         .wasDone: "c'était noté comme terminé",
+        .wasDoneAlready: "c'était déjà noté comme terminé",
         .wasSkipped: "c'était noté comme sauté",
         .replacesPlanned: "remplace {sets}, noté comme prévu",
         .exercisesLogged:

@@ -170,9 +170,9 @@ extension MessageTexts {
             "{program} verlangt Ruhetage zwischen den Trainings, daher gibt es an diesen Tagen meist kein Training: {days}",
         .otherDays:
             "Gib {count} Trainingstage ein, drücke Enter, um die Tage des Programms zu behalten, oder gib c ein, um abzubrechen.",
-        .deactivated: "{program} deaktiviert",
         .beginsMidweek: "das erste Training ist {workout}, {day}; um {start} mit {first} anzufangen: {command}",
         .weeksBeginWith: "jede Woche von {program} beginnt mit {first}; um heute anzufangen: {command}",
+        .deactivated: "{program} deaktiviert",
         .keptChoices: "{program} behält seine eigenen Einstellungen: {options}",
         .addedOne: "{count} hinzugefügt",
         .addedOther: "{count} hinzugefügt",
@@ -341,6 +341,7 @@ extension MessageTexts {
         .confirmStart: "{what}: starten? [J/n]",
         .confirmSnooze: "{what}: später erinnern? [J/n]",
         .wasDone: "war erledigt",
+        .wasDoneAlready: "war schon erledigt",
         .wasSkipped: "war ausgelassen",
         .replacesPlanned: "ersetzt {sets}, wie geplant protokolliert",
         .exercisesLogged: "{count} von {total} Übungen protokolliert; zum Abschließen: {command}",

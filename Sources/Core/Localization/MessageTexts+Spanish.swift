@@ -170,9 +170,9 @@ extension MessageTexts {
             "{program} exige días de descanso entre entrenamientos, así que normalmente no hay entrenamientos estos días: {days}",
         .otherDays:
             "Escribe {count} días de entrenamiento, pulsa Intro para mantener los del programa o escribe c para cancelar.",
-        .deactivated: "{program} desactivado",
         .beginsMidweek: "el primer entrenamiento es {workout}, {day}; para empezar con {first} {start}: {command}",
         .weeksBeginWith: "cada semana de {program} empieza con {first}; para empezar hoy: {command}",
+        .deactivated: "{program} desactivado",
         .keptChoices: "{program} conserva sus propios ajustes: {options}",
         .addedOne: "{count} añadido",
         .addedOther: "{count} añadidos",
@@ -341,6 +341,7 @@ extension MessageTexts {
         .confirmStart: "{what}: ¿empezar? [S/n]",
         .confirmSnooze: "{what}: ¿recordar más tarde? [S/n]",
         .wasDone: "estaba hecho",
+        .wasDoneAlready: "ya estaba hecho",
         .wasSkipped: "estaba omitido",
         .replacesPlanned: "sustituye a {sets}, registrado según lo previsto",
         .exercisesLogged: "{count} de {total} ejercicios registrados; para terminar: {command}",

@@ -170,9 +170,9 @@ extension MessageTexts {
             "{program} antrenmanlar arasında dinlenme günü istiyor, bu yüzden şu günlerde genellikle antrenman yok: {days}",
         .otherDays:
             "Antrenman yapacağın {count} günü yaz, programın günlerini korumak için Enter'a bas veya vazgeçmek için c yaz.",
-        .deactivated: "{program} devre dışı bırakıldı",
         .beginsMidweek: "ilk antrenman: {workout}, {day}; {start} {first} ile başlamak için: {command}",
         .weeksBeginWith: "{program} programının her haftası {first} ile başlar; bugün başlamak için: {command}",
+        .deactivated: "{program} devre dışı bırakıldı",
         .keptChoices: "{program} kendi ayarlarını koruyor: {options}",
         .addedOne: "{count} eklendi",
         .addedOther: "{count} eklendi",
@@ -341,6 +341,7 @@ extension MessageTexts {
         .confirmStart: "{what}: başlansın mı? [E/h]",
         .confirmSnooze: "{what}: ertelensin mi? [E/h]",
         .wasDone: "tamamlanmıştı",
+        .wasDoneAlready: "zaten tamamlanmıştı",
         .wasSkipped: "atlanmıştı",
         .replacesPlanned: "planlanan {sets} yerine",
         .exercisesLogged: "{total} egzersizden {count} tanesi kaydedildi; bitirmek için: {command}",

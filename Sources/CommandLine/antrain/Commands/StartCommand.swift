@@ -67,7 +67,10 @@ struct StartCommand: AntrainCommand {
             }
             // The sets were logged since the session was read.
             let now = try Store(store.workspace)
-            store.workspace.report(try Answering(now, .completed, [Answerable(occurrence)]).run(), asJSON: false)
+            store.workspace.report(
+                try Answering(now, .completed, [Answerable(occurrence)], continues: true).run(),
+                asJSON: false
+            )
         }
         return isGuided
     }

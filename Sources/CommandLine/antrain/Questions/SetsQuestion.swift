@@ -1,22 +1,25 @@
+import Planning
 import Platform
 import Session
 
 extension Context {
     /// Asks on a terminal whether the user means unlikely sets.
     ///
-    /// - Returns: whether they are meant; false without a terminal.
-    func areMeant(_ sets: String) -> Bool {
-        guard let question = UnlikelySets.question(sets) else { return true }
+    /// - Returns: whether the user said so; false without a terminal, and for sets that are not unlikely.
+    func areMeant(_ sets: String, _ usual: UnlikelySets.Usual?) -> Bool {
+        guard let question = UnlikelySets.question(sets, usual) else { return false }
         return agrees(to: question) == true
     }
 }
 
 extension WorkoutResults {
-    /// The results, after questions about unlikely sets.
-    func confirmed(_ context: Context) -> WorkoutResults {
+    /// The results of some workouts, after questions about unlikely sets.
+    func confirmed(_ store: Store, _ meant: [Answerable]) -> WorkoutResults {
         var results = self
-        for place in results.entries.indices {
-            results.entries[place].isMeant = results.entries[place].sets.map(context.areMeant) ?? true
+        for (place, entry) in results.entries.enumerated() {
+            guard let sets = entry.sets else { continue }
+            let usual = store.session.usualSets(of: entry.exercise, in: meant)
+            results.entries[place].isMeant = store.workspace.context.areMeant(sets, usual)
         }
         return results
     }

@@ -11,7 +11,7 @@ extension NotationReader {
         guard start < text.count, isDigit(text[start]) else {
             let wrong = start..<min(start + 1, text.count)
             throw failure(
-                start < text.count ? "expected a load, found '\(character(start))'" : "missing load",
+                start < text.count ? "a load cannot begin with '\(character(start))'" : "missing load",
                 wrong,
                 Self.loadExamples
             )

@@ -170,7 +170,7 @@ extension NotationReader {
         guard start < text.count, isDigit(text[start]) else {
             let wrong = start..<min(start + 1, text.count)
             throw failure(
-                start < text.count ? "expected a weight, found '\(character(start))'" : "missing weight",
+                start < text.count ? "a weight cannot begin with '\(character(start))'" : "missing weight",
                 wrong,
                 example
             )

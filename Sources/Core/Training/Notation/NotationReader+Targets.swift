@@ -9,7 +9,7 @@ extension NotationReader {
             let wrong = start..<min(start + 1, text.count)
             throw failure(
                 start < text.count
-                    ? "expected repetitions, found '\(character(start))'" : "missing repetitions",
+                    ? "repetitions cannot begin with '\(character(start))'" : "missing repetitions",
                 wrong,
                 SetNotation.examples
             )

@@ -43,19 +43,24 @@ struct LogAddCommand: AntrainCommand {
         guard !sets.isEmpty else {
             throw .misused("no sets given; add them: antrain log \(ShellText.word(exercise)) 5x5@80kg")
         }
+        let (name, words) = Self.ordered([exercise] + sets)
+        let text = words.joined(separator: " ")
+        let kind: SetPrescription.Kind = details.warmUp ? .warmUp : .work
+        // The sets are checked first: a new exercise is reported only if they are right.
+        _ = try TypedSets.parse(text, "sets", session.programs.first?.program.units ?? .kilograms, kind: kind)
         let program = session.programID(try OptionValue.single(program, "--program"))
         try session.checkActive(program)
         let date =
             try details.date.map { text throws(CommandError) in try session.pastDate(text) }
             ?? session.resolver.dayOfSets(program: program)
-        let typedWords = sets.map(ShellText.word).joined(separator: " ")
-        let subject = try store.loggedExercise(exercise, typedWords, on: date, program: program, isNew: new)
+        let typedWords = words.map(ShellText.word).joined(separator: " ")
+        let subject = try store.loggedExercise(name, typedWords, on: date, program: program, isNew: new)
         let known = subject.workout.map { session.entries(of: $0, on: date) } ?? []
-        let text = sets.joined(separator: " ")
-        if !context.areMeant(text) {
-            try UnlikelySets.check(text, "sets", command: "antrain log \(subject.exercise) ")
+        let usual = session.usualSets(of: subject)
+        if !context.areMeant(text, usual) {
+            try UnlikelySets.check(text, usual, "sets", command: "antrain log \(subject.exercise) ")
         }
-        let typed = try subject.sets(text, kind: details.warmUp ? .warmUp : .work, after: known)
+        let typed = try subject.sets(text, kind: kind, after: known)
         var entry = LogEntry(
             date: date,
             exercise: subject.exercise,
@@ -76,6 +81,16 @@ struct LogAddCommand: AntrainCommand {
         let adding = Logging(store, adding: entry, with: subject.events)
         store.workspace.report(try adding.run(), asJSON: data.json)
         return .success
+    }
+
+    /// An exercise and its sets from words in either order: `squat 5x5@80kg`, or `5x5@80kg squat`.
+    private static func ordered(_ words: [String]) -> (exercise: String, sets: [String]) {
+        func areSets(_ words: some Collection<String>) -> Bool {
+            (try? TypedSets.parse(words.joined(separator: " "), .kilograms)) != nil
+        }
+        let count = words.indices.dropLast().last { areSets(words[...$0]) }.map { $0 + 1 } ?? 0
+        guard count > 0, !areSets(words[count...]) else { return (words[0], Array(words.dropFirst())) }
+        return (words[count...].joined(separator: " "), Array(words[..<count]))
     }
 }
 

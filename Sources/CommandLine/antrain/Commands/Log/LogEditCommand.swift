@@ -32,8 +32,9 @@ struct LogEditCommand: AntrainCommand {
             let unit = session.unit(of: former)
             let kind: SetPrescription.Kind = details.warmUp ? .warmUp : .work
             let text = sets.joined(separator: " ")
-            if !context.areMeant(text) {
-                try UnlikelySets.check(text, "sets", command: "antrain log edit \(number) ")
+            let usual = UnlikelySets.Usual(former)
+            if !context.areMeant(text, usual) {
+                try UnlikelySets.check(text, usual, "sets", command: "antrain log edit \(number) ")
             }
             let typed = try TypedSets.parse(text, "sets", unit, kind: kind)
             entry.sets = PerformedSet.sets(typed, withLoadsOf: former.sets)
