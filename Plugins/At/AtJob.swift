@@ -1,6 +1,5 @@
 /// A job of at(1) for a notification.
 struct AtJob: Hashable {
-    /// The job number.
     let number: Int
     /// The letter of its queue; `=` while it runs.
     let queue: String

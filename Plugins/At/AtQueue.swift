@@ -3,7 +3,6 @@ import Glibc
 
 /// The user's jobs in a queue of at(1).
 struct AtQueue {
-    /// The queue letter of new jobs.
     let letter: String
     private let at: PluginCommand
     private let atq: PluginCommand
@@ -36,8 +35,6 @@ struct AtQueue {
         return kill(process, 0) == 0 || errno == EPERM
     }
 
-    /// Creates a job.
-    ///
     /// - Parameters:
     ///   - script: the script for sh(1).
     ///   - instant: its time, in seconds since 1970; at(1) has a resolution of one minute, and jobs never run early.

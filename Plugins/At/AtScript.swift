@@ -7,10 +7,7 @@ struct AtScript {
     /// The script for sh(1).
     let source: String
 
-    /// Creates a script.
-    ///
     /// - Parameters:
-    ///   - notification: the notification.
     ///   - command: a shell command that reads the text; empty to print it.
     ///   - receipt: a file that the script removes when it runs the command; nil for none.
     init(_ notification: DeliveredNotification, command: String, receipt: String? = nil) {

@@ -4,7 +4,6 @@ import CDBus
 struct BusFailure: Error {
     /// The error's name, such as `org.freedesktop.DBus.Error.NoReply`.
     let name: String
-    /// The description of the error.
     let message: String
 
     static let noMemory = BusFailure(name: DBUS_ERROR_NO_MEMORY, message: "out of memory")

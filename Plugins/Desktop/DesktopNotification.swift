@@ -18,11 +18,7 @@ struct DesktopNotification {
 
     /// Converts a notification for the server.
     ///
-    /// - Parameters:
-    ///   - notification: the notification.
-    ///   - style: the user's style.
-    ///   - capabilities: the server's capabilities.
-    ///   - isHeard: whether the host keeps running to handle buttons.
+    /// - Parameter isHeard: whether the host keeps running to handle buttons.
     init(
         _ notification: DeliveredNotification,
         style: NotificationStyle,

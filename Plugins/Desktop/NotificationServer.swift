@@ -4,7 +4,6 @@ import AntrainPluginKit
 struct NotificationServer {
     /// The well-known bus name, which is also the name of the interface.
     static let name = "org.freedesktop.Notifications"
-    /// Its object path.
     static let path = "/org/freedesktop/Notifications"
 
     /// The unique bus name: it changes when the server restarts or another program takes over.
@@ -20,8 +19,6 @@ struct NotificationServer {
         self.bus = bus
     }
 
-    /// Shows a notification.
-    ///
     /// - Returns: its ID.
     func show(
         _ notification: DesktopNotification,

@@ -14,7 +14,6 @@ final class SessionBus {
         dbus_connection_unref(connection)
     }
 
-    /// Connects and registers.
     static func connect(to address: String, _ deadline: Deadline) throws(BusFailure) -> SessionBus {
         let bus = SessionBus(try BusFailure.caught { dbus_connection_open_private(address, $0) })
         // The process must not exit when the bus disconnects.
@@ -40,7 +39,6 @@ final class SessionBus {
         return String(cString: id)
     }
 
-    /// Whether the connection is open.
     var isOpen: Bool { dbus_connection_read_write(connection, 0) != 0 }
 
     /// The socket.

@@ -23,7 +23,6 @@ struct ShownNotification: Equatable {
 }
 
 extension ShownNotification {
-    /// The notification as a line of a file.
     var line: String { "\(bus) \(server) \(number) \(id) \(click)" }
 
     /// Parses a line; nil if it is invalid.

@@ -5,13 +5,11 @@ import Glibc
 ///
 /// Under cron neither the bus's address nor the runtime folder is in the environment; both have standard places.
 enum UserSession {
-    /// The user's runtime folder.
     static var runtimeFolder: String {
         if let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return folder }
         return "/run/user/\(getuid())"
     }
 
-    /// The address of the user's session bus.
     static var busAddress: String {
         variable("DBUS_SESSION_BUS_ADDRESS") ?? "unix:path=\(escaped(runtimeFolder + "/bus"))"
     }

@@ -33,7 +33,6 @@ final class LogFilePlugin: DeliveryPlugin {
         self.path = path
     }
 
-    /// The default path of the log.
     private static var defaultPath: String? {
         if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.utf8.first == 0x2F {
             return state + "/antrain/notifications.log"

@@ -8,7 +8,6 @@ struct BodyTemplate {
         case json
         /// Percent-encoded.
         case form
-        /// Unchanged.
         case plain
 
         /// The encoding for a media type.
@@ -41,8 +40,6 @@ struct BodyTemplate {
     /// The fields that a template may contain; the other two are numbers that a template cannot format.
     private static let fields = NotificationField.allCases.filter { $0 != .instant && $0 != .expires }
 
-    /// Parses a template.
-    ///
     /// - Parameter key: the plugin's key, for messages.
     /// - Throws: `PluginFailure` for an unknown placeholder, or for invalid JSON.
     init(_ text: String, encoding: Encoding, key: String) throws(PluginFailure) {

@@ -4,9 +4,7 @@ import AntrainPluginKit
 protocol HookShape {
     var method: String { get }
     var contentType: String { get }
-    /// The address for a notification.
     func address(for notification: DeliveredNotification) throws(PluginFailure) -> WebAddress
-    /// The body for a notification.
     func body(of notification: DeliveredNotification) -> String
 }
 
@@ -28,7 +26,6 @@ enum HookPreset: String, CaseIterable {
         }
     }
 
-    /// The hook for the user's values.
     static func shape(_ values: PluginValues, at address: WebAddress) throws(PluginFailure) -> any HookShape {
         guard let preset = HookPreset(rawValue: values["preset"]) else {
             throw .final(

@@ -7,8 +7,6 @@ struct RequestHeaders {
     /// Headers that libcurl sets itself; another value would contradict the message.
     private static let reserved = ["content-length", "transfer-encoding", "connection", "expect"]
 
-    /// Parses the user's headers.
-    ///
     /// - Throws: `PluginFailure` if one is invalid. Its value may be a secret and is not shown.
     init(lines: [String] = []) throws(PluginFailure) {
         for line in lines {

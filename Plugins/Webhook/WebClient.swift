@@ -27,8 +27,6 @@ final class WebClient {
     /// How much of a response is read; none of it is kept.
     private static let answerBytes = 65_536
 
-    /// Creates a client.
-    ///
     /// - Parameters:
     ///   - authorities: a file of certificates to trust instead of the system's.
     ///   - proxy: the proxy; none if empty, regardless of the environment.

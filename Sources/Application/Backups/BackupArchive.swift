@@ -18,9 +18,7 @@ package struct BackupArchive {
 
     /// Reads a backup and checks every byte of it.
     ///
-    /// - Parameters:
-    ///   - path: the archive.
-    ///   - name: its path as the user wrote it, for errors.
+    /// - Parameter name: its path as the user wrote it, for errors.
     package static func read(_ path: FilePath, as name: String) throws(CommandError) -> BackupArchive {
         let bytes: [UInt8]
         switch LiveFiles.read(path, upTo: BackupLimits.size + 1) {

@@ -44,9 +44,7 @@ package struct BackupBuilder {
 
     /// A backup, with secrets, of the files that a restore replaces and everything else that can be read.
     ///
-    /// - Parameters:
-    ///   - ledger: the ledger; nil if it is missing or damaged.
-    ///   - replaced: the files in the backup to restore.
+    /// - Parameter ledger: the ledger; nil if it is missing or damaged.
     static func beforeRestoring(
         _ replaced: [(name: String, kind: BackupManifest.Kind, path: FilePath)],
         ledger: Ledger?,

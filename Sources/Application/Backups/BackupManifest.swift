@@ -56,7 +56,6 @@ package struct BackupManifest: Codable, Equatable {
         /// The environment variable that must contain it.
         let variable: String?
 
-        /// What to do about it.
         package var words: String {
             if let variable {
                 return "set the environment variable \(variable) to '\(key)' of the channel '\(channel)'"

@@ -27,8 +27,6 @@ struct BackupPlaces {
 
     // MARK: Names
 
-    /// The name of a program file.
-    ///
     /// - Parameter isTaken: whether another file has a name or the path that belongs to it.
     func name(ofProgram path: FilePath, id: String, isTaken: (String) -> Bool) -> String {
         for (folder, prefix) in [(data, "data"), (config, "config"), (home, "home")] {

@@ -44,7 +44,6 @@ extension RestorePlan {
 
     /// - Parameters:
     ///   - suffix: the suffix for an unusable ledger; nil for a usable one.
-    ///   - kept: the backup of the replaced files.
     ///   - isCurrent: whether the ledger is still as in that backup.
     private func replace(
         _ workspace: Workspace,

@@ -39,9 +39,7 @@ package struct RestorePlan {
 
     /// Checks the files of a backup, including the ledger's rows.
     ///
-    /// - Parameters:
-    ///   - archive: the backup.
-    ///   - name: its path as the user wrote it, for errors.
+    /// - Parameter name: its path as the user wrote it, for errors.
     package init(_ archive: BackupArchive, as name: String, _ workspace: Workspace) throws(CommandError) {
         self.archive = archive
         let places = BackupPlaces(workspace.paths)

@@ -8,7 +8,6 @@ import SystemPackage
 
 /// The checks of files and folders.
 extension Checkup {
-    /// The parts of antrain.
     func installation() -> DoctorCheck {
         var check = DoctorCheck(name: .installation, summary: paths.shown(folder(context.executable)))
         for damage in workspace.installation.damages {

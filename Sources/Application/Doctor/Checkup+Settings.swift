@@ -169,9 +169,7 @@ extension Checkup {
 extension DoctorFinding {
     /// That time zone rules are three years old or more: governments change them every year.
     ///
-    /// - Parameters:
-    ///   - version: the version, such as `2025b`.
-    ///   - year: the present year.
+    /// - Parameter version: the version, such as `2025b`.
     static func tzdata(_ version: String, year: Int) -> DoctorFinding? {
         guard let published = Int(version.prefix(4)), published <= year - 3 else { return nil }
         return DoctorFinding(

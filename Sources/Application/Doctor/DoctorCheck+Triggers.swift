@@ -8,7 +8,6 @@ extension DoctorCheck {
     /// Whether something runs antrain.
     ///
     /// - Parameters:
-    ///   - facts: the triggers.
     ///   - isNeeded: whether reminders are on.
     ///   - grace: how many seconds late a reminder is still delivered.
     static func trigger(_ facts: TriggerFacts, isNeeded: Bool, grace: Int64) -> DoctorCheck {

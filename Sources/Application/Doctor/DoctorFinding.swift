@@ -67,8 +67,6 @@ struct DoctorFinding: Equatable {
     }
 
     /// The findings of a reader, with their lines and columns.
-    ///
-    /// - Parameter edit: the command that edits the file.
     static func of(_ diagnostics: Diagnostics, in source: SourceText?, path: FilePath, _ code: DoctorCode, edit: String)
         -> [DoctorFinding]
     {

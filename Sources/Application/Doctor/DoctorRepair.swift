@@ -16,7 +16,6 @@ enum DoctorRepair: Equatable {
     /// Adds a ledger to the list of known ledgers.
     case listLedger(path: FilePath)
 
-    /// The file that changes.
     var path: FilePath {
         switch self {
         case .setMode(let path, _), .remove(let path), .removeFolder(let path), .abortRestore(let path),
@@ -26,8 +25,6 @@ enum DoctorRepair: Equatable {
     }
 
     /// What it does.
-    ///
-    /// - Parameter shown: the path as shown to people.
     func words(_ shown: String) -> String {
         switch self {
         case .setMode(_, let mode): "chmod \(String(mode, radix: 8)) \(shown)"
@@ -38,7 +35,6 @@ enum DoctorRepair: Equatable {
         }
     }
 
-    /// Applies it.
     func apply(_ workspace: Workspace) throws(FileProblem) {
         switch self {
         case .setMode(let path, let mode): try workspace.context.files.setMode(path, mode)

@@ -46,7 +46,6 @@ package struct DoctorResult: CommandResult {
         let text: String?
         let findings: [Finding]
 
-        /// The check's name, with that of its channel.
         fileprivate var title: String { check.rawValue + (channel.map { " \($0)" } ?? "") }
     }
 
@@ -59,7 +58,6 @@ package struct DoctorResult: CommandResult {
         let problem: ResultMessage?
     }
 
-    /// The worst state.
     let state: DoctorCheck.State
     let checks: [Check]
     /// The changes that `--fix` made.
@@ -150,7 +148,6 @@ extension Checkup {
     /// - Parameters:
     ///   - fixes: whether the safe fixes are applied.
     ///   - command: the name of the command, for advice.
-    ///   - checks: the checks to run.
     package static func report(
         _ context: Context,
         _ options: LaunchOptions,

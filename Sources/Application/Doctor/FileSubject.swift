@@ -27,11 +27,6 @@ struct FileSubject: Equatable {
     /// The target of a symbolic link that leads nowhere.
     var missingTarget: FilePath?
 
-    /// The problems of the file.
-    ///
-    /// - Parameters:
-    ///   - user: the user's id.
-    ///   - name: the user's login name.
     func findings(user: UInt32, name: String?) -> [DoctorFinding] {
         let place = DoctorFinding.Place(path: path)
         if let missingTarget {

@@ -24,7 +24,6 @@ package struct Context {
     package var system: (SystemCommand) -> SystemAnswer?
     /// Runs an editor on a file, on the terminal; returns its exit code, 127 if there is no such program.
     package var runsEditor: (_ editor: String, _ file: FilePath) -> Int32
-    /// The number of this process.
     package var processID: Int32
     package var userID: UInt32
     /// The path of the running executable.
@@ -72,8 +71,6 @@ package struct Context {
     package var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }
 
     /// Writes a warning to standard error.
-    ///
-    /// - Parameter words: the language of the text.
     package func warn(_ text: String, _ words: MessageCatalog = .plain) {
         output.talk(output.talkStyle.magenta(words.text(.warning)) + " \(text)\n")
     }

@@ -6,11 +6,7 @@ enum Countdown {
     ///
     /// Suspended time counts (CLOCK_BOOTTIME), because the muscles rest meanwhile.
     ///
-    /// - Parameters:
-    ///   - seconds: how long.
-    ///   - label: what is counted.
-    ///   - hint: how to stop it.
-    ///   - isPlain: whether the time is printed only once, and not counted down.
+    /// - Parameter isPlain: whether the time is printed only once, and not counted down.
     /// - Returns: the seconds that passed, fewer if the user pressed Enter or the terminal was closed, and what was typed before Enter.
     static func run(_ seconds: Int, _ label: String, _ hint: String, isPlain: Bool) -> (passed: Int, typed: String) {
         let start = now()

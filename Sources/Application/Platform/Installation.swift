@@ -51,7 +51,6 @@ package struct Installation {
         return ShippedPlugins.read(list, of: shippedFolder, files: files)
     }
 
-    /// The folder of the plugins that came with antrain.
     var shippedFolder: FilePath { isInBuildTree ? folder : pluginFolder }
 
     /// Whether the executable is among other build products, and not in the `bin` of an installation.
@@ -102,7 +101,6 @@ package struct Installation {
             + (isInBuildTree ? [folder] : [])
     }
 
-    /// The path of `antrain-plugin-runner`, which may not exist.
     package var runner: FilePath { (isInBuildTree ? folder : parts).appending("antrain-plugin-runner") }
 
     /// The file that caused damage: the first part that is not as recorded at installation, which may be a library of the runner.

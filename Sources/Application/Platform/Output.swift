@@ -25,7 +25,6 @@ package struct Output {
     package var isPlain = false
     /// Whether this process was started from a terminal.
     package var hasControllingTerminal: Bool
-    /// The width of the output in columns.
     package var columns: Int
     /// Writes bytes to standard output unchanged; returns the reason if that fails.
     package var bytes: ([UInt8]) -> String? = { LiveFiles.writeAll(1, $0) ? nil : String(cString: strerror(errno)) }
@@ -74,7 +73,6 @@ package struct Output {
     /// The style of data.
     package var style: Style { Style(isColored: isColored, isPlain: isPlain) }
 
-    /// The style of messages.
     package var talkStyle: Style { Style(isColored: talkIsColored, isPlain: isPlain) }
 
     /// Writes data to standard error, so that standard output contains only JSON.

@@ -19,7 +19,6 @@ package enum ProcessEnvironment {
     }
 
     static var userID: UInt32 { getuid() }
-    /// The number of this process.
     static var processID: Int32 { getpid() }
 
     package static var workingDirectory: FilePath {

@@ -15,7 +15,6 @@ package import SystemPackage
 package struct RestoreJournal: Codable {
     package struct Step: Codable {
         let target: String
-        /// The new file.
         package let new: String
         /// The name under which the replaced file is kept; nil if there is none.
         let old: String?
@@ -26,7 +25,6 @@ package struct RestoreJournal: Codable {
     }
 
     package struct LedgerStep: Codable {
-        /// The new ledger.
         let new: String
         let target: String
         /// The suffix under which an unusable ledger is kept; nil if the content of a usable one is replaced.
@@ -71,7 +69,6 @@ package struct RestoreJournal: Codable {
         try state(paths.data).map { paths.data.appending($0.rawValue) }
     }
 
-    /// The paths that a journal in a folder can have.
     package static func paths(in folder: FilePath) -> [FilePath] {
         State.allCases.map { folder.appending($0.rawValue) }
     }
@@ -114,10 +111,7 @@ package struct RestoreJournal: Codable {
     ///
     /// If that fails, nothing is left of them. The caller holds the lock.
     ///
-    /// - Parameters:
-    ///   - folder: the folder of the journal.
-    ///   - files: the new files and their modes, in the order of the steps.
-    ///   - ledger: the new ledger.
+    /// - Parameter files: the new files and their modes, in the order of the steps.
     package func prepare(
         _ folder: FilePath,
         _ files: [(bytes: ArraySlice<UInt8>, mode: UInt32)],
@@ -155,9 +149,7 @@ package struct RestoreJournal: Codable {
     ///
     /// It can be repeated after each of its steps. The caller holds the lock.
     ///
-    /// - Parameters:
-    ///   - folder: the folder of the journal.
-    ///   - isCurrent: whether the ledger is still as in the backup of the replaced files.
+    /// - Parameter isCurrent: whether the ledger is still as in the backup of the replaced files.
     package func run(_ folder: FilePath, isCurrent: @escaping () -> Bool = { true }) throws(CommandError) {
         do throws(FileProblem) {
             for step in steps { try step.run(in: folder) }
@@ -282,7 +274,6 @@ extension RestoreJournal.Step {
     /// - Parameters:
     ///   - number: its number, which distinguishes the names of its copies.
     ///   - former: the SHA-256 of the file in the backup of the replaced files.
-    ///   - bytes: the contents of the new file.
     package init(_ path: FilePath, number: Int, former: String?, bytes: ArraySlice<UInt8>) {
         let file = LiveFiles.target(of: path)
         let copy = RestoreJournal.copy(nextTo: file, "\(number)")

@@ -32,7 +32,6 @@ package struct SystemAnswer {
     package let output: [UInt8]
     package let errors: String
 
-    /// The output as text.
     package var text: String { String(decoding: output, as: UTF8.self) }
 
     /// Why it failed: its standard error on one line, or else its exit code.

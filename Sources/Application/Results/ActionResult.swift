@@ -175,8 +175,6 @@ extension Workspace {
         _ = context.output.data(TextWrap.paragraphs(text, columns: columns) + "\n")
     }
 
-    /// Prints the next reminder.
-    ///
     /// - Parameters:
     ///   - saysNone: whether to report that no reminder is planned.
     ///   - store: where to look for a reminder beyond the horizon, with the settings in force; nil to report none.

@@ -12,7 +12,6 @@ package struct ActionSubject: Encodable {
     package var program: String?
     /// The program day's id, for a workout.
     package var day: String?
-    /// The number of the user's own reminder.
     package var number: Int64?
     /// The notification's id, for an action on one notification.
     package var notification: String?

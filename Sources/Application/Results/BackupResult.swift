@@ -23,7 +23,6 @@ package struct BackupResult: CommandResult {
     let size: Int
     let withSecrets: Bool
     let files: [File]
-    /// The secrets that are not in the backup.
     let excluded: [Secret]
     let omitted: [BackupManifest.Omission]
 

@@ -19,11 +19,7 @@ package struct CalendarExportResult: CommandResult {
     let changed: Int
     let cancelled: Int
 
-    /// - Parameters:
-    ///   - path: the file's path.
-    ///   - dates: the exported dates.
-    ///   - update: what changed.
-    ///   - isWritten: whether the file was written.
+    /// - Parameter isWritten: whether the file was written.
     package init(_ path: ResultPath, _ dates: Range<CivilDate>, _ update: CalendarUpdate, isWritten: Bool) {
         self.path = path
         from = dates.lowerBound.description

@@ -40,9 +40,7 @@ package struct CalendarImportResult: CommandResult {
 
     /// - Parameters:
     ///   - found: the reminders and refusals of the file.
-    ///   - new: the new reminders.
     ///   - isDryRun: whether they were not added.
-    ///   - session: the user's zone and language.
     package init(_ found: CalendarImport, _ new: [CalendarImport.Entry], isDryRun: Bool, _ session: Session) {
         dryRun = isDryRun
         added = new.map { entry in

@@ -30,7 +30,6 @@ package struct CalendarResult: CommandResult {
             }
         }
 
-        /// The state of a workout, from its code in `week`.
         init(workout code: String) {
             self = State(rawValue: code) ?? (code == "weekday-off" ? .none : .planned)
         }

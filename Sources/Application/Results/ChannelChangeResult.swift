@@ -18,7 +18,6 @@ package struct ChannelChangeResult: CommandResult {
     /// Why the test notification was not delivered.
     let problem: ResultMessage?
     let remedy: ResultMessage?
-    /// The exit status of the command.
     package let status: ExitStatus
 
     private enum CodingKeys: String, CodingKey {

@@ -38,10 +38,7 @@ package struct ChoicesResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case program, programName = "program_name", exercises, choices }
 
-    /// - Parameters:
-    ///   - active: the program.
-    ///   - session: the session.
-    ///   - only: the ID of the exercise to show; nil for all.
+    /// - Parameter only: the ID of the exercise to show; nil for all.
     package init(_ active: ActiveProgram, _ session: Session, only: String?) {
         let program = active.program
         self.program = program.id

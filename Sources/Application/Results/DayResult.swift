@@ -65,7 +65,6 @@ package struct DayResult: CommandResult {
                 } ?? []
         }
 
-        /// The workout as lines of text.
         func lines(_ style: Style, columns: Int) -> [String] {
             let answer = ["done", "skipped"].contains(state) ? words.word("reminder.state", state) : nil
             let details = [programName, place, duration, answer].compactMap { $0 }.joined(separator: ", ")
@@ -111,7 +110,6 @@ package struct DayResult: CommandResult {
     let taken: [Taken]
     let rest: Bool
     let paused: Bool
-    /// The upcoming notifications.
     let notifications: [ListedNotification]
     let absence: Absence?
     /// The date in words.

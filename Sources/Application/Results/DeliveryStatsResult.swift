@@ -67,7 +67,6 @@ package struct DeliveryStatsResult: CommandResult {
         let provisional: Int
         let denied: Int
         let withdrawn: Int
-        /// The decision in force.
         let permission: String
     }
 
@@ -102,8 +101,6 @@ package struct DeliveryStatsResult: CommandResult {
     ///   - since: the first date that was asked for, if any.
     ///   - until: the last date.
     ///   - compactedBefore: the date before which only counts are left, if any.
-    ///   - words: the user's language.
-    ///   - today: the present date.
     package init(
         _ statistics: DeliveryStatistics?,
         since: CivilDate?,

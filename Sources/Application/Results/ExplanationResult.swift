@@ -97,9 +97,7 @@ package struct ExplanationResult: CommandResult {
 
     /// - Parameters:
     ///   - evidence: what the ledger and the plan have about the date.
-    ///   - causes: the reasons that follow from it.
     ///   - id: the only notification to show; nil for all.
-    ///   - session: the session.
     package init(
         _ evidence: DateEvidence,
         _ causes: [PlacedCause],

@@ -41,7 +41,6 @@ package struct GymsResult: CommandResult {
         let kettlebells: Loads?
         /// By the exercise's ID or name, as in the settings.
         let exercises: [String: Loads]
-        /// The equipment as text.
         let text: String
 
         init(_ name: String, _ equipment: GymEquipment?, isCurrent: Bool) {

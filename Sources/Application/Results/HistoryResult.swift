@@ -25,11 +25,6 @@ package struct HistoryResult: CommandResult {
             let text: String
         }
 
-        /// - Parameters:
-        ///   - record: the past reminder.
-        ///   - zone: the user's zone.
-        ///   - now: the present.
-        ///   - words: the user's language.
         init(_ record: HistoryRecord, in zone: Zone, now: Instant, _ words: MessageCatalog) {
             let today = zone.civil(at: now).date
             causes = (record.drop?.causes(of: record.notification, in: zone) ?? []).map { cause in
@@ -68,12 +63,8 @@ package struct HistoryResult: CommandResult {
     private enum CodingKeys: String, CodingKey { case notifications, compactedBefore = "compacted_before" }
 
     /// - Parameters:
-    ///   - records: the past reminders.
     ///   - isFiltered: whether there may be other past reminders.
     ///   - compactedBefore: the date before which details were replaced by counts.
-    ///   - zone: the user's zone.
-    ///   - now: the present.
-    ///   - words: the user's language.
     package init(
         _ records: [HistoryRecord],
         isFiltered: Bool = false,
@@ -131,10 +122,7 @@ package struct HistoryResult: CommandResult {
 extension DroppedReminder {
     /// Why a reminder is no longer planned.
     ///
-    /// - Parameters:
-    ///   - notification: the reminder.
-    ///   - zone: the user's zone.
-    ///   - isExplained: whether something else explains that the plan changed.
+    /// - Parameter isExplained: whether something else explains that the plan changed.
     package func causes(of notification: PlannedNotification, in zone: Zone, isExplained: Bool = false)
         -> [ReminderCause]
     {

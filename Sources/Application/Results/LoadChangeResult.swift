@@ -52,7 +52,6 @@ struct LoadChangeResult: Encodable {
 struct MissingValueResult: Encodable {
     /// `max` or `load`.
     let value: String
-    /// The lift or the exercise.
     let exercise: String
 
     init(_ missing: PlannedWorkout.MissingValue) {

@@ -12,7 +12,6 @@ package struct LogImportResult: CommandResult {
     struct Exercise: Encodable {
         let name: String
         let id: String
-        /// Whether the catalogue has it.
         let known: Bool
         let entries: Int
     }

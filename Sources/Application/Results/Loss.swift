@@ -9,7 +9,6 @@ package struct Loss: Encodable {
     let type: String
     /// The program's id.
     let program: String?
-    /// The reminder's number.
     let number: Int64?
     let name: String?
     let command: String

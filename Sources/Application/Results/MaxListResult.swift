@@ -15,7 +15,6 @@ package struct MaxListResult: CommandResult {
     struct Value: Encodable {
         /// `one-rep-max`, `training-max` or `load`.
         let value: String
-        /// The lift or the exercise.
         let exercise: String
         /// The program of a load, a tested max or a max in a file; nil for a max that the athlete set, which applies to every program.
         let program: String?

@@ -14,7 +14,6 @@ package struct MeasurementsResult: CommandResult {
         let date: String
         let value: Double
         let unit: String
-        /// The measurement before.
         let previous: Earlier?
         /// The measurement about 30 days before.
         let monthBefore: Earlier?

@@ -12,7 +12,6 @@ package struct PluginInfoResult: CommandResult {
     /// A value that the plugin takes.
     struct Key: Encodable {
         let name: String
-        /// What it is for.
         let text: String
         let defaultValue: String
         let required: Bool
@@ -67,7 +66,6 @@ package struct PluginInfoResult: CommandResult {
     let path: ResultPath?
     let title: String?
     let version: String?
-    /// What the plugin does.
     let text: String?
     let author: String?
     let keys: [Key]

@@ -265,7 +265,6 @@ package struct PluginTestResult: CommandResult {
 }
 
 extension PermissionState {
-    /// The state in words.
     var words: String {
         switch self {
         case .notDetermined: "not decided yet"
@@ -282,7 +281,6 @@ package struct PluginActionResult: CommandResult {
 
     /// `installed`, `removed`, `allowed`, `denied` or `reset`.
     let action: String
-    /// The name of the plugin or channel.
     let name: String
     /// The channel's permission, if the action sets it.
     let permission: String?

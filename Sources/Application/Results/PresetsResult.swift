@@ -113,12 +113,9 @@ extension ReminderPreset {
         return preset
     }
 
-    /// The reminders with the user's times and weekdays.
-    ///
     /// - Parameters:
     ///   - time: the value of `--time`.
     ///   - days: the value of `--days`.
-    ///   - session: the session.
     package func reminders(time: String?, days: String?, _ session: Session) throws(CommandError)
         -> [UserReminder]
     {

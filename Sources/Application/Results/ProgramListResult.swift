@@ -28,9 +28,7 @@ package struct ProgramListResult: CommandResult {
 
         private enum CodingKeys: String, CodingKey { case id, name, start, priority, properties, path, missing, valid }
 
-        /// - Parameters:
-        ///   - program: the version in force; nil if it can no longer be read.
-        ///   - file: what the program's file contains.
+        /// - Parameter program: the version in force; nil if it can no longer be read.
         package init(
             _ activation: Activation,
             _ program: Program?,
@@ -136,8 +134,6 @@ package struct ProgramListResult: CommandResult {
     /// - Parameters:
     ///   - isFiltered: whether only programs with some properties were asked for.
     ///   - nextStep: what to do if there are none.
-    ///   - words: the user's language.
-    ///   - today: the current date.
     package init(
         active: [Active],
         shipped: [Shipped],

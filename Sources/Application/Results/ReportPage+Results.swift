@@ -47,7 +47,6 @@ extension ReportPage {
         }
     }
 
-    /// Adds the coming days.
     package mutating func add(_ coming: [DayResult]) {
         days = coming.map { day in
             let workouts = day.workouts.map { workout in

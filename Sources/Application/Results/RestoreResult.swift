@@ -53,7 +53,6 @@ package struct RestoreResult: CommandResult {
             isQuiet = decision.state == .provisional
         }
 
-        /// A plugin that was not restored.
         package init(withheld file: BackupManifest.File, in backup: String) {
             let library = FilePath(file.name).lastComponent?.string ?? file.name
             channel = PluginPath.name(of: library) ?? library

@@ -78,7 +78,6 @@ struct SetResult: Encodable {
     var technique: String?
     /// The time from the start of a set to the start of the next.
     var intervalSeconds: Int?
-    /// The highest RPE.
     var rpeCap: Double?
     /// The time, or the shortest of a range.
     var seconds: Int?

@@ -54,9 +54,7 @@ package struct SettingsResult: CommandResult {
         case path, settings, triggerStopped = "trigger_stopped", chosenChannel = "chosen_channel"
     }
 
-    /// - Parameters:
-    ///   - store: the settings in force.
-    ///   - only: the only setting to show; nil for all.
+    /// - Parameter only: the only setting to show; nil for all.
     package init(_ store: Store, only: SettingKey? = nil) {
         let session = store.session
         let texts = SettingsResult.texts(session).filter { only == nil || $0.0 == only }

@@ -15,7 +15,6 @@ extension SetupState {
     ///   - session: the programs and settings in force.
     ///   - trigger: what runs antrain, and whether it works.
     ///   - proven: the channels that delivered a notification.
-    ///   - next: the next reminder as a sentence.
     package init(
         _ session: Session,
         _ trigger: (facts: TriggerFacts, state: TriggerState),

@@ -85,8 +85,6 @@ package struct SetupState: CommandResult {
     /// The steps that `antrain setup` asks for; none if only loads are not set.
     package var nextSteps: [Step] { isComplete ? [] : steps.filter { !$0.isSet }.map(\.step) }
 
-    /// What is set, as a table.
-    ///
     /// - Parameter isNumbered: whether the user may choose a row by its number.
     package func table(_ style: Style, columns: Int, isNumbered: Bool) -> String {
         let rows = steps.enumerated().map { place, entry in

@@ -35,9 +35,7 @@ package struct SimulationResult: CommandResult {
 
     /// - Parameters:
     ///   - notifications: the notifications, soonest first.
-    ///   - range: the dates.
     ///   - isEnabled: whether reminders are on.
-    ///   - session: the simulated session.
     package init(
         _ notifications: [PlannedNotification],
         _ range: Range<CivilDate>,

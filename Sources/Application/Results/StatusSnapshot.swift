@@ -100,7 +100,6 @@ extension Store {
 }
 
 extension Session {
-    /// The next planned reminder.
     var nextNotification: PlannedNotification? {
         plan().notifications.first { input.isAhead($0) && !$0.isNews } ?? distantReminder
     }

@@ -8,9 +8,7 @@ package struct UndoableAction: Encodable {
     /// The action, as in the result of the command that performed it.
     let action: String
     package let subjects: [ActionSubject]
-    /// When the user did it.
     let at: String
-    /// The action in words.
     package let text: String
     /// The parts of the text: what was done, and to what.
     package let kind: String

@@ -40,7 +40,6 @@ package struct CalendarWriter {
     /// Updates a file, which is written only if its contents change.
     ///
     /// - Parameters:
-    ///   - path: the file's path.
     ///   - data: antrain's folder, with the lock that keeps other processes from updating the file.
     ///   - replaces: whether the file is replaced if antrain did not write it.
     /// - Returns: the update, and whether the file was written.

@@ -4,7 +4,6 @@ package import Reminders
 
 /// The values of the options for notifications about progress.
 extension OptionValue {
-    /// `on` or `off`.
     package static func isOn(_ text: String, _ name: String) throws(CommandError) -> Bool {
         guard let isOn = switched(text) else {
             throw .badOption(name: name, value: text, reason: "expected on or off")

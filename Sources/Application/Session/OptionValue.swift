@@ -11,7 +11,6 @@ import YAMLSource
 
 /// Parses option values; errors name the option, the value and what is expected.
 package enum OptionValue {
-    /// The priority of a program.
     package static func priority(_ number: Int?, _ name: String = "--priority") throws(CommandError) -> Int? {
         guard let number else { return nil }
         let range = ActiveProgram.priorityRange
@@ -85,7 +84,6 @@ package enum OptionValue {
         return span
     }
 
-    /// The error for a value that is not among the allowed ones.
     package static func unknown(_ text: String, _ name: String, among allowed: [String]) -> CommandError {
         let help = Suggestion.help(for: text, among: allowed)
         return .badOption(name: name, value: text, reason: help ?? "expected one of \(allowed.joined(separator: ", "))")
@@ -102,7 +100,6 @@ package enum OptionValue {
         throw unknown(text, name, among: Choice.allCases.map(\.rawValue))
     }
 
-    /// Checks the value of `--limit`.
     package static func checkLimit(_ limit: Int) throws(CommandError) {
         let range = 1...1_000_000
         guard !range.contains(limit) else { return }

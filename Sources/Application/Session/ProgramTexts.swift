@@ -9,7 +9,6 @@ import YAMLSource
 
 /// The programs of a session: the active ones as their files were when it began, and others as the ledger has them.
 final class ProgramTexts {
-    /// What the programs' exercises are called.
     let names: ExerciseNames
     /// The active programs, by ID.
     private let read: [String: (activation: Activation, program: Program)]
@@ -24,11 +23,7 @@ final class ProgramTexts {
 
     /// The programs of all activations; those that another process activated since are read from the ledger.
     ///
-    /// - Parameters:
-    ///   - facts: what the ledger knows.
-    ///   - settings: the training days in the settings, for programs for which the user chose none.
-    ///   - zone: the user's zone.
-    ///   - today: the present date in it.
+    /// - Parameter settings: the training days in the settings, for programs for which the user chose none.
     func active(_ facts: PlanningSnapshot, settings: TrainingDays, in zone: Zone, today: CivilDate) -> [ActiveProgram] {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
@@ -122,7 +117,6 @@ final class ProgramTexts {
         return choices
     }
 
-    /// The programs of former activations.
     func former(_ facts: PlanningSnapshot, settings: TrainingDays) -> [FormerProgram] {
         facts.former.compactMap { former in
             let id = former.activation.programID

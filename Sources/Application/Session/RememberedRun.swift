@@ -182,10 +182,7 @@ extension Workspace {
 
     /// Lets the next runs end early as long as nothing changes and nothing is due.
     ///
-    /// - Parameters:
-    ///   - beginning: when this run began.
-    ///   - programs: the files of the programs, if the run read them.
-    ///   - status: the exit code.
+    /// - Parameter programs: the files of the programs, if the run read them.
     package func remember(
         _ beginning: RememberedRun.Beginning,
         _ delivery: DeliveryService,

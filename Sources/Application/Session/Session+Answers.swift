@@ -25,7 +25,6 @@ extension Session {
         input.occurrence(workout)
     }
 
-    /// What the user means.
     package func meaning(of request: AnswerRequest) throws(CommandError) -> AnswerMeaning {
         try checkKnown(request)
         do throws(AnswerError) { return try resolver.meaning(of: request) } catch {
@@ -42,7 +41,6 @@ extension Session {
         }
     }
 
-    /// The commands for several candidates.
     package func ambiguous(_ candidates: [AnswerCandidate], _ request: AnswerRequest) -> CommandError {
         .ambiguous(candidates.map { command(for: $0, request) }, all: commandForAll(candidates, request))
     }
@@ -227,7 +225,6 @@ extension CommandError {
 }
 
 extension Session {
-    /// The user's own reminder with this number.
     package func reminder(_ number: Int64) throws(CommandError) -> UserReminder {
         guard let reminder = input.reminder(number) else { throw .noUserReminder(number) }
         return reminder

@@ -13,7 +13,6 @@ extension Session {
         programs.first { $0.program.id == programID }?.followsSettings ?? true
     }
 
-    /// The active programs with a time of their own.
     package var programsWithOwnTime: [ActiveProgram] { programs.filter { !$0.followsSettings } }
 
     // MARK: A time that follows the workouts

@@ -54,7 +54,6 @@ extension Session {
         return OptionValue.unknown(name, option, among: ids)
     }
 
-    /// The entries of an exercise of a workout.
     package func entries(of workout: LogEntry.Workout, on date: CivilDate) -> [LogEntry] {
         facts.log.filter { $0.date == date && $0.workout == workout }
     }

@@ -50,8 +50,6 @@ extension Store {
     private static let unlikely = (reps: 100, kilograms: 500)
 
     /// The exercise that a name refers to: of a workout on the date, otherwise from the catalogue, otherwise a new one.
-    ///
-    /// - Parameter sets: the sets as words of a command.
     /// - Throws: if a name is similar to a known one and `isNew` is not set, or several exercises match.
     package func loggedExercise(_ name: String, _ sets: String, on date: CivilDate, program: String?, isNew: Bool)
         throws(CommandError) -> LoggedExercise
@@ -176,7 +174,6 @@ extension Store {
     /// Warns about a value that is probably a typing error.
     func warnOfMistake(_ what: String) { warn(.logMistake, ["what": what, "command": "antrain undo"]) }
 
-    /// The entry with a number.
     package func logEntry(_ number: Int64) throws(CommandError) -> LogEntry {
         let entry = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.logEntry(number) }
         guard let entry else { throw .noLogEntry(number) }

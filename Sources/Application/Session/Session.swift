@@ -14,9 +14,7 @@ import YAMLSource
 package struct Session {
     private let origin: SessionOrigin
     package let facts: PlanningSnapshot
-    /// The catalog for reminders and messages.
     package let words: MessageCatalog
-    /// The input of plans.
     package let input: PlanInput
 
     /// - Parameter hasFormer: whether the input includes the formerly active programs in the facts, which a plan needs only for one workout a day.

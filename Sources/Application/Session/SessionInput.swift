@@ -16,12 +16,6 @@ package enum SessionInput: Equatable {
     case help
     case mistake(String)
 
-    /// Reads a line.
-    ///
-    /// - Parameters:
-    ///   - line: the line.
-    ///   - unit: the unit of weights without one.
-    ///   - kind: the kind of the set.
     package static func parse(_ line: String, unit: WeightUnit, kind: SetPrescription.Kind) -> SessionInput {
         let words = line.lowercased().split(separator: " ").map(String.init)
         switch words.first {

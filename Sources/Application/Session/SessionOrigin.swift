@@ -28,8 +28,6 @@ struct SessionOrigin {
         locale.words(settings ?? self.settings, language: facts.language, territory: facts.territory)
     }
 
-    /// The input of plans with some settings.
-    ///
     /// - Parameter hasFormer: whether it has the programs that were active formerly, as far as the facts do.
     func input(_ facts: PlanningSnapshot, _ words: MessageCatalog, _ settings: Settings, hasFormer: Bool = false)
         -> PlanInput

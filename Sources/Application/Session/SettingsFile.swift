@@ -28,9 +28,7 @@ extension Workspace {
     /// If the process is killed in between, the change is in force, and `undo` does not know it, as if it had been made by hand.
     ///
     /// - Parameters:
-    ///   - keys: what changed.
     ///   - before: the text before the change; nil if there was none.
-    ///   - after: the text that was written.
     ///   - isPublic: whether it is known that no changed value is a secret.
     package func noteSettings(_ keys: [String], from before: [UInt8]?, to after: [UInt8], isPublic: Bool = false)
         throws(CommandError)
@@ -107,8 +105,6 @@ extension Workspace {
         package let isFormer: Bool
     }
 
-    /// Restores the settings file to what it was before changes, or after them.
-    ///
     /// - Parameters:
     ///   - revisions: the changes, in the order in which they were made.
     ///   - direction: whether they are undone or redone.

@@ -7,7 +7,6 @@ package import YAMLSource
 
 /// What a change of the settings file found and added.
 package struct SettingsOutcome {
-    /// Whether reminders were on before.
     package let wasEnabled: Bool
     /// The channel that was chosen for a new home; nil if the home is not new, or the changes name the channels.
     package let chosen: ChannelChoice?
@@ -57,7 +56,6 @@ extension Workspace {
         }
     }
 
-    /// - Parameter choice: the channel for a new home.
     private func changeLockedSettings(
         _ changes: (Settings) throws(CommandError) -> [SettingsChange],
         _ remembered: RememberedSettings,
@@ -112,7 +110,6 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - source: the file before.
-    ///   - changes: the changes.
     ///   - before: the settings before.
     ///   - isRemembered: whether the text comes from the ledger, without secrets.
     package func edited(

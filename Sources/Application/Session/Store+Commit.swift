@@ -9,7 +9,6 @@ extension Store {
     /// Records events and brings the queue, and plugins that schedule notifications themselves, in line with the new plan.
     ///
     /// - Parameters:
-    ///   - happened: the events to record.
     ///   - forbidden: a channel whose plugin must no longer run.
     ///   - isChange: whether the user changed something, and should be warned about channels with too small a limit.
     ///   - continues: whether the events belong to the action that the command recorded first, as answers to its questions do.
@@ -137,7 +136,6 @@ extension Store {
         if names != session.facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
     }
 
-    /// What a commit would change.
     package func preview() throws(CommandError) -> QueueDifference {
         let delivery = try delivering()
         let metadata = PluginMetadataCache(delivery)

@@ -15,19 +15,14 @@ package struct Store {
     package let workspace: Workspace
     package let session: Session
 
-    /// - Parameters:
-    ///   - workspace: the user's files.
-    ///   - remembered: the last good settings, if an undo or redo changed them; nil to use those in the ledger.
+    /// - Parameter remembered: the last good settings, if an undo or redo changed them; nil to use those in the ledger.
     package init(_ workspace: Workspace, _ remembered: RememberedSettings? = nil) throws(CommandError) {
         let known = if let remembered { remembered } else { try workspace.rememberedSettings() }
         // The ledger knows which training days were in force before a change that is undone.
         try self.init(workspace, try workspace.loadSettings(known), changesDays: remembered == nil)
     }
 
-    /// - Parameters:
-    ///   - workspace: the user's files.
-    ///   - loaded: the settings in force.
-    ///   - changesDays: whether training days that differ from those of the last plan apply only from today on.
+    /// - Parameter changesDays: whether training days that differ from those of the last plan apply only from today on.
     package init(_ workspace: Workspace, _ loaded: LoadedSettings, changesDays: Bool = true) throws(CommandError) {
         workspace.startLog(loaded.settings)
         let zone = try workspace.zone(loaded.settings.timezone)

@@ -6,7 +6,6 @@ package import Training
 import YAMLSource
 
 extension Workspace {
-    /// The exercises that ship with antrain.
     package func shippedExercises() throws(CommandError) -> ExerciseCatalog {
         let path = try installation.exercises()
         switch context.files.read(path) {
@@ -51,7 +50,6 @@ extension Workspace {
         return ExerciseCatalogReader.read(source, extending: shipped).catalog ?? shipped
     }
 
-    /// What the exercises of programs are called in a language.
     package func programNames(_ language: Language) -> ExerciseNames { ExerciseLookup(self).programNames(language) }
 
     /// Reports the diagnostics of a catalogue; nil if it has errors.

@@ -42,7 +42,6 @@ extension Workspace {
 }
 
 extension RunLog {
-    /// Logs the changes of the queue.
     func note(_ difference: QueueDifference) {
         let counts = [
             ("added", difference.added.count), ("cancelled", difference.cancelled.count),
@@ -52,7 +51,6 @@ extension RunLog {
         note(isChanged ? .info : .debug, "planned", counts.map { ($0.0, "\($0.1)") })
     }
 
-    /// Logs the results of deliveries.
     func note(_ summary: DeliverySummary) {
         func facts(_ entry: DeliverySummary.Entry) -> [(key: String, value: String)] {
             [("id", entry.notification.id.rawValue), ("channel", entry.channel)]

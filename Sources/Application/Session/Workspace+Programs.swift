@@ -17,8 +17,6 @@ extension Workspace {
     }
 
     /// The active programs as in their files, or as last read if a file is missing or has errors, which is reported.
-    ///
-    /// - Parameter names: what the programs' exercises are called.
     func programTexts(_ activations: [Activation], _ names: ExerciseNames) -> ProgramTexts {
         var read: [String: (activation: Activation, program: Program)] = [:]
         var news: [LedgerEvent] = []

@@ -14,7 +14,6 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - name: the key, with the keys below it: `horizon`, `quiet-hours.do`.
-    ///   - words: the words of the value.
     ///   - option: the option that the value was given to, for messages; nil for the key itself.
     package func settingsChange(_ name: String, to words: [String], option: String? = nil) throws(CommandError)
         -> SettingsChange

@@ -290,8 +290,6 @@ package final class Workspace {
     func state(of path: FilePath) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
 
     /// Writes a warning to standard error; a command that reads the same files again does not warn again.
-    ///
-    /// - Parameter words: the language of the text.
     package func warn(_ text: String, _ words: MessageCatalog = .plain) {
         guard isNew(text) else { return }
         context.log.note(.warning, text)

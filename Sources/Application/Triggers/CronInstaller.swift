@@ -24,8 +24,6 @@ package struct CronInstaller {
         crontab = SystemCrontab(workspace.context)
     }
 
-    /// The crontab.
-    ///
     /// - Throws: if cron is not installed, or the user may not use it.
     package func read() throws(CommandError) -> Crontab {
         do throws(CommandError) {

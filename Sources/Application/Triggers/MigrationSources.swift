@@ -31,7 +31,6 @@ package struct MigrationSources {
         try migration(zone: session.zone, now: session.now)
     }
 
-    /// - Parameter zone: the time zone of the settings.
     package func migration(zone: Zone, now: Instant) throws(CommandError) -> Migration {
         let files = workspace.context.files
         return Migration(

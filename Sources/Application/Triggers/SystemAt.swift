@@ -30,8 +30,6 @@ struct SystemAt {
         }
     }
 
-    /// Removes a job.
-    ///
     /// - Returns: the reason if that fails.
     func remove(_ number: Int) -> String? {
         guard let answer = run("atrm", ["\(number)"]) else { return "atrm(1) is not installed" }

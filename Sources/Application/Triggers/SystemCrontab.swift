@@ -66,8 +66,6 @@ package struct SystemCrontab {
         return answer.status == 0 ? nil : answer.reason
     }
 
-    /// Removes the crontab.
-    ///
     /// - Returns: the reason if that fails.
     func remove() -> String? {
         guard let answer = run(["-r"]) else { return "crontab(1) is no longer installed" }

@@ -82,7 +82,6 @@ package struct TriggerFacts: Equatable {
 
     /// The process id of the daemon; nil if none is running.
     package var daemon: Int?
-    /// The crontab's lines that run antrain.
     package var lines: [CrontabTrigger] = []
     /// The user's lines that run antrain in crontabs of the system; only those whose program exists.
     var systemLines: [Trigger] = []
@@ -100,7 +99,6 @@ package struct TriggerFacts: Equatable {
     /// Why systemd cannot be asked; nil if it was asked, or the user has no service manager.
     package var unitProblem: String?
 
-    /// The triggers that work.
     package var working: [Trigger] {
         let runs = lines.filter { !brokenLines.contains($0.line) && $0.longestGap != nil }
         return [daemon.map(Trigger.daemon)].compactMap { $0 } + runs.map(Trigger.crontab)

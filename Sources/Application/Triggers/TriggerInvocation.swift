@@ -21,9 +21,7 @@ struct TriggerInvocation: Equatable {
     let arguments: [String]
     let variables: [Variable]
 
-    /// - Parameters:
-    ///   - command: the command of antrain to run.
-    ///   - given: the variables of programs that the trigger starts; the home folder of the login is added.
+    /// - Parameter given: the variables of programs that the trigger starts; the home folder of the login is added.
     init(_ workspace: Workspace, _ options: LaunchOptions, runs command: String, given: [String: String] = [:]) {
         let context = workspace.context
         program = context.executable

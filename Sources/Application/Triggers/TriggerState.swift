@@ -7,7 +7,6 @@ package import Session
 
 /// Whether something runs antrain, so that reminders are sent.
 package enum TriggerState: Equatable {
-    /// A trigger works.
     case works
     /// There is a trigger, but not for long enough to have run antrain for the first time.
     case waits(Trigger)
@@ -37,7 +36,6 @@ extension TriggerFacts {
     ///   - last: the last recorded run; nil if antrain never ran. It may be ten minutes older than the last one, because not every run is
     ///     recorded.
     ///   - since: times before which no run could take place.
-    ///   - now: the present.
     func state(last: Instant?, since: [Instant], now: Instant) -> TriggerState {
         guard let best else { return crontabProblem == nil && unitProblem == nil ? .absent : .unknown }
         guard daemon == nil else { return .works }

@@ -19,8 +19,6 @@ package struct Answering {
 
     /// - Parameters:
     ///   - store: the store that knows the workouts; see `Store.reaching`.
-    ///   - answer: the answer.
-    ///   - meant: what it is about.
     ///   - results: what the user did, if not as planned.
     ///   - continues: whether it ends the workout that the command began.
     package init(
@@ -166,10 +164,6 @@ package struct PressingButton {
     private let action: String
     private let notification: String
 
-    /// - Parameters:
-    ///   - store: the store.
-    ///   - action: the action's ID.
-    ///   - notification: the notification's ID.
     package init(_ store: Store, _ action: String, on notification: String) {
         (self.store, self.action, self.notification) = (store, action, notification)
     }

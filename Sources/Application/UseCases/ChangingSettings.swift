@@ -7,7 +7,6 @@ package import Session
 package struct ChangingSettings {
     /// What a change of the settings did.
     package struct Outcome {
-        /// The store with the changed settings.
         package let store: Store
         package let settings: SettingsOutcome
         /// The changes of the queue; if they could not be made, they follow with the next run.

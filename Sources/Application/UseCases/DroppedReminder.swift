@@ -10,9 +10,6 @@ package struct DroppedReminder {
     private let store: Store
     package let reminder: PlannedNotification
 
-    /// - Parameters:
-    ///   - store: the store that made the change.
-    ///   - difference: the effect of the change.
     /// - Returns: nil if it dropped no such reminder.
     package init?(_ store: Store, _ difference: QueueDifference) throws(CommandError) {
         let today = store.session.today

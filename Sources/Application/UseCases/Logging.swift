@@ -16,8 +16,6 @@ package struct Logging {
     private let action: String
 
     /// Adds an entry, or its sets to what was logged as planned or as missed.
-    ///
-    /// - Parameter others: events that belong to it.
     package init(_ store: Store, adding entry: LogEntry, with others: [LedgerEvent]) {
         (self.store, self.entry, action) = (store, entry, "logged")
         events = [entry.number == 0 ? .logged(entry) : .relogged(entry)] + others
@@ -67,15 +65,12 @@ package struct Logging {
 package struct ImportingLog {
     private let store: Store
     private let found: LogImport
-    /// The entries to add.
     package let new: [LogEntry]
 
-    /// - Parameter known: the entries of the training log.
     package init(_ store: Store, _ found: LogImport, into known: [LogEntry]) {
         (self.store, self.found, new) = (store, found, LogEntry.missing(found.entries, in: known))
     }
 
-    /// What `run` would add.
     package var preview: LogImportResult { LogImportResult(found, adding: new, isApplied: false, store.session) }
 
     package func run() throws(CommandError) -> LogImportResult {

@@ -17,7 +17,6 @@ package struct Moving {
     private let dates: (source: CivilDate, target: CivilDate)
 
     /// - Parameters:
-    ///   - store: the store.
     ///   - workouts: the workouts of the first date.
     ///   - program: the only program that moves; nil for all.
     package init(
@@ -82,7 +81,6 @@ package struct Pausing {
     private let dates: (first: CivilDate, last: CivilDate?)
 
     /// - Parameters:
-    ///   - store: the store.
     ///   - program: the only program; nil for all.
     ///   - first: the first date.
     ///   - last: the last date; nil until the programs are resumed.
@@ -122,7 +120,6 @@ package struct Resuming {
     private let date: CivilDate
 
     /// - Parameters:
-    ///   - store: the store.
     ///   - program: the only program; nil for all.
     ///   - date: the first date to train on again.
     package init(_ store: Store, _ program: String?, on date: CivilDate) {

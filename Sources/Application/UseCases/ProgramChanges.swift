@@ -56,10 +56,7 @@ package struct ChoosingAlternative {
     private var change: ExerciseSwitch?
 
     /// - Parameters:
-    ///   - store: the store.
     ///   - chosen: the alternative; the program's own exercise to go back to it.
-    ///   - own: the program's own exercise.
-    ///   - program: the program.
     ///   - day: the only date; nil from today on.
     package init(_ store: Store, _ chosen: Exercise, insteadOf own: Exercise, in program: String, on day: CivilDate?) {
         (self.store, self.program, self.day) = (store, program, day)

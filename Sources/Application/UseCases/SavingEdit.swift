@@ -16,12 +16,9 @@ package struct SavingEdit {
     private let texts: (before: [UInt8]?, after: [UInt8])
 
     /// - Parameters:
-    ///   - workspace: the user's files.
-    ///   - path: the file.
     ///   - isOptional: whether the file may be missing.
     ///   - copy: the edited copy; it stays if the file cannot be replaced.
     ///   - before: what the user began to edit; nil if there was no file.
-    ///   - after: the text of the copy.
     package init(
         _ workspace: Workspace,
         _ path: FilePath,

@@ -72,7 +72,6 @@ extension Session {
         return causes.filter { seen.insert($0.cause).inserted }
     }
 
-    /// What a program has on the date.
     private func scheduled(_ active: ActiveProgram, _ day: ScheduledDay, _ actions: [RecordedAction]) -> [PlacedCause] {
         let name = active.program.name
         let moves = actions.filter { action in

@@ -43,9 +43,7 @@ extension Session {
 extension Store {
     /// A store with reminders on and changed settings, from the user's settings and ledger, which stay as they are.
     ///
-    /// - Parameters:
-    ///   - workspace: the user's files, which must be read-only.
-    ///   - changes: the changes of the settings.
+    /// - Parameter workspace: the user's files, which must be read-only.
     /// - Returns: the store, and whether reminders are on in the user's settings.
     package static func simulated(_ workspace: Workspace, _ changes: [SettingsChange]) throws(CommandError)
         -> (Store, isEnabled: Bool)

@@ -14,7 +14,6 @@ extension Store {
     ///
     /// - Parameters:
     ///   - since: the first date; nil for the last twelve weeks. Weeks before the first data are left out.
-    ///   - formula: how maxes are estimated.
     ///   - target: the range of sets per week and muscle group.
     package func stats(since: CivilDate?, _ formula: MaxFormula, _ target: StatsResult.Target) throws(CommandError)
         -> StatsResult

@@ -22,11 +22,7 @@ package struct Undoing {
         return try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.undoableActions(limit: longest) }
     }
 
-    /// The change to undo.
-    ///
-    /// - Parameters:
-    ///   - workspace: the user's files.
-    ///   - number: the place of the change in the list, from 1; nil for the last one.
+    /// - Parameter number: the place of the change in the list, from 1; nil for the last one.
     /// - Throws: `.undoDependsOn` if other changes depend on it, `.noSuchChange` if the list has no such change.
     package init(_ workspace: Workspace, number: Int?) throws(CommandError) {
         let action = try Self.action(workspace, number)
@@ -102,7 +98,6 @@ package struct Redoing {
 }
 
 extension ActionResult {
-    /// The result of an `undo`.
     fileprivate init(
         undone action: UndoableAction,
         _ difference: QueueDifference,

@@ -2,7 +2,6 @@
 public struct CalendarSpan: Sendable, Hashable {
     /// A unit of the calendar.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
-        /// A day.
         case day = "d"
         /// Seven days.
         case week = "w"
@@ -26,7 +25,6 @@ public struct CalendarSpan: Sendable, Hashable {
 
     /// The number of units, from 1.
     public let count: Int
-    /// The unit.
     public let unit: Unit
 
     /// Parses a number with a unit: `90d`, `12w`, `18mo`, `2y`.

@@ -17,8 +17,6 @@ public struct CivilDate: Sendable, Hashable {
         self.dayNumber = min(max(dayNumber, CivilDate.earliest.dayNumber), CivilDate.latest.dayNumber)
     }
 
-    /// Creates a date from its parts.
-    ///
     /// - Parameters:
     ///   - year: 1 … 9999.
     ///   - month: 1 … 12.

@@ -1,11 +1,8 @@
 /// A date and time of day without a time zone.
 public struct CivilDateTime: Sendable, Hashable {
-    /// The date.
     public let date: CivilDate
-    /// The time of day.
     public let time: TimeOfDay
 
-    /// Creates a date with a time of day.
     public init(date: CivilDate, time: TimeOfDay) {
         self.date = date
         self.time = time

@@ -1,9 +1,7 @@
 /// A month of the calendar: `2026-11`.
 public struct CivilMonth: Sendable, Hashable, CustomStringConvertible {
-    /// Its first date.
     public let first: CivilDate
 
-    /// The month of a date.
     public init(of date: CivilDate) { first = date.adding(days: 1 - date.day) }
 
     /// Reads a month such as `2026-11`; nil if it is none.
@@ -12,7 +10,6 @@ public struct CivilMonth: Sendable, Hashable, CustomStringConvertible {
         self.first = first
     }
 
-    /// Its last date.
     public var last: CivilDate { first.adding(months: 1).adding(days: -1) }
 
     /// The month in its ISO 8601 form: `2026-11`.

@@ -9,15 +9,12 @@ public struct HybridClock: Sendable, Hashable, Comparable {
     /// The seconds since 1970-01-01T00:00:00Z in the upper bits, and a counter in the lower 20.
     public let value: Int64
 
-    /// Creates a clock from its value.
     public init(value: Int64) { self.value = value }
 
     /// The clock of the first event of a machine.
     public init(at now: Instant) { value = now.secondsSinceEpoch << HybridClock.counterBits }
 
     /// The clock of an event after one with this clock.
-    ///
-    /// - Parameter now: the wall clock.
     public func next(at now: Instant) -> HybridClock {
         max(HybridClock(at: now), HybridClock(value: value < .max ? value + 1 : value))
     }

@@ -11,8 +11,6 @@ public struct TimeOfDay: Sendable, Hashable {
         self.secondsFromMidnight = min(max(secondsFromMidnight, 0), 86_399)
     }
 
-    /// Creates a time from its parts.
-    ///
     /// - Throws: `CivilTimeError.impossibleTime` outside 00:00:00 … 23:59:59 (a leap second has no clock time here).
     public init(hour: Int, minute: Int, second: Int = 0) throws(CivilTimeError) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else {

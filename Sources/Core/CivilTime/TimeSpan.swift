@@ -1,19 +1,15 @@
 /// A duration in whole seconds.
 public struct TimeSpan: Sendable, Hashable {
-    /// The duration in seconds.
     public let seconds: Int64
 
     /// The longest duration that can be written, 10,000 days.
     public static let longest = TimeSpan(seconds: 10_000 * 86_400)
 
-    /// Creates a duration from seconds.
     public init(seconds: Int64) {
         self.seconds = seconds
     }
 
-    /// A duration in seconds.
     public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count) }
-    /// A duration in minutes of 60 seconds.
     public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 60) }
     /// A duration in hours of 3,600 seconds.
     public static func hours(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 3600) }

@@ -8,10 +8,7 @@ extension CivilDate {
     /// A weekday is the next date with that name; today counts, because the day is not over. `next` is that day of the next week and
     /// `last` the latest one before today. Weeks begin on Monday.
     ///
-    /// - Parameters:
-    ///   - text: the date as typed.
-    ///   - today: the present date.
-    ///   - first: the first date that a plain weekday may be, as for the end of a range; nil for today.
+    /// - Parameter first: the first date that a plain weekday may be, as for the end of a range; nil for today.
     /// - Throws: `CivilTimeError.unclearDate`, or `.impossibleDate` for a date that does not exist.
     public init(typed text: String, today: CivilDate, from first: CivilDate? = nil) throws(CivilTimeError) {
         guard let phrase = TypedWords.words(of: text), let date = try TypedDate(phrase, text) else {

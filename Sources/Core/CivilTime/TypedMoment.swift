@@ -12,12 +12,7 @@ public enum TypedMoment: Sendable, Hashable {
     /// A date without a time.
     case date(CivilDate)
 
-    /// Parses a date and a time.
-    ///
-    /// - Parameters:
-    ///   - text: the typed text.
-    ///   - now: the present, which decides which times are in the future.
-    ///   - zone: the time zone of the text.
+    /// - Parameter now: the present, which decides which times are in the future.
     /// - Throws: `CivilTimeError.unclearMoment`, or `.impossibleDate` and `.impossibleTime` for dates and times that do not
     ///   exist.
     public init(parsing text: String, now: Instant, in zone: Zone) throws(CivilTimeError) {

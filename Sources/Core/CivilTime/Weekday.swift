@@ -57,6 +57,5 @@ extension Weekday: Comparable {
 }
 
 extension Weekday: CustomStringConvertible {
-    /// The weekday's name.
     public var description: String { name }
 }

@@ -2,7 +2,6 @@
 public struct WeekdaySet: Sendable, Hashable {
     private var bits: UInt8
 
-    /// The empty set.
     public static let none = WeekdaySet(bits: 0)
     /// Monday to Sunday.
     public static let all = WeekdaySet(Weekday.allCases)
@@ -47,7 +46,6 @@ public struct WeekdaySet: Sendable, Hashable {
         return WeekdaySet((0...length).map { Weekday.allCases[(first.rawValue - 1 + $0) % 7] })
     }
 
-    /// Whether the set has the day.
     public func contains(_ weekday: Weekday) -> Bool {
         bits & WeekdaySet.bit(weekday) != 0
     }
@@ -62,7 +60,6 @@ public struct WeekdaySet: Sendable, Hashable {
         WeekdaySet(bits: bits & other.bits)
     }
 
-    /// Whether the set is empty.
     public var isEmpty: Bool { bits == 0 }
 
     /// The number of days, 0 … 7.

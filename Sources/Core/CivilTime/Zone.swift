@@ -122,7 +122,6 @@ extension Zone: Hashable {
 }
 
 extension Zone: CustomStringConvertible {
-    /// The zone's name.
     public var description: String { identifier }
 }
 

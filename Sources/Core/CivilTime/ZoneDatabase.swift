@@ -5,7 +5,6 @@ public struct ZoneDatabase: Sendable, Hashable {
     /// The folders to search, in order.
     public let directories: [String]
 
-    /// Creates a database from folders of TZif files.
     public init(directories: [String]) {
         self.directories = directories
     }
@@ -18,8 +17,6 @@ public struct ZoneDatabase: Sendable, Hashable {
         ])
     }
 
-    /// The zone with a name.
-    ///
     /// - Throws: `CivilTimeError.unknownZone` with similar names, `.malformedZoneName`, `.damagedZoneFile` or
     ///   `.missingZoneDatabase`.
     public func zone(named name: String) throws(CivilTimeError) -> Zone {

@@ -1,10 +1,6 @@
 /// Reads time zone files: TZif, versions 1 to 4 (RFC 9636).
 enum ZoneFile {
-    /// Reads the rules from a file's bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file's contents.
-    ///   - path: the file's path, for errors.
+    /// - Parameter path: the file's path, for errors.
     /// - Throws: `CivilTimeError.damagedZoneFile` with the reason.
     static func rules(_ bytes: [UInt8], path: String) throws(CivilTimeError) -> ZoneRules {
         var reader = ZoneFileReader(bytes, path: path)

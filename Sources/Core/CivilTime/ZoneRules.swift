@@ -54,7 +54,6 @@ public struct ZoneOffset: Sendable, Hashable {
     /// The abbreviation in the zone's rules, such as `CET`.
     public let abbreviation: String
 
-    /// Creates an offset.
     public init(seconds: Int, isDaylightSaving: Bool, abbreviation: String) {
         self.seconds = seconds
         self.isDaylightSaving = isDaylightSaving

@@ -1,7 +1,6 @@
 public import Training
 
 extension Language {
-    /// The language of exercises' names.
     public var ofNames: NameLanguage {
         switch self {
         case .english: .english

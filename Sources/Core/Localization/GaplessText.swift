@@ -76,7 +76,6 @@ extension Character {
 }
 
 extension Substring {
-    /// The first character that is not a space.
     fileprivate var firstVisible: Character? { first { !$0.isSpace } }
 }
 

@@ -3,10 +3,6 @@ public import Training
 
 extension MessageCatalog {
     /// How a load changed, and why: `+2.5 kg: all sets completed`.
-    ///
-    /// - Parameters:
-    ///   - change: the change.
-    ///   - unit: the unit of its weights.
     public func loadChange(_ change: LoadChange, _ unit: WeightUnit) -> String {
         let difference = change.by.thousandths
         let amount = difference == 0 ? text(.sameLoad) : (difference > 0 ? "+" : "") + weight(change.by, unit)

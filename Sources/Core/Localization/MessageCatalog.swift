@@ -18,14 +18,11 @@ public struct MessageCatalog: Sendable, Hashable {
         self.snooze = snooze
     }
 
-    /// The language.
     public var language: Language { format.language }
 
     /// Fills the placeholders of a text.
     ///
-    /// - Parameters:
-    ///   - key: the text.
-    ///   - values: the values by the names of the placeholders, without braces.
+    /// - Parameter values: the values by the names of the placeholders, without braces.
     public func text(_ key: MessageKey, _ values: [String: String] = [:]) -> String {
         MessageTexts.template(key, language)?.filled(values) ?? key.rawValue
     }
@@ -63,9 +60,7 @@ public struct MessageCatalog: Sendable, Hashable {
 
     /// The text for a state or kind in a record; the recorded name if the catalog has no text for it.
     ///
-    /// - Parameters:
-    ///   - group: the prefix of the keys, such as `delivery.state`.
-    ///   - name: the recorded name.
+    /// - Parameter group: the prefix of the keys, such as `delivery.state`.
     public func word(_ group: String, _ name: String) -> String {
         MessageKey(rawValue: "\(group).\(name)").map { text($0) } ?? name
     }
@@ -121,7 +116,6 @@ extension PerformedSet.Load {
 }
 
 extension Record.Kind {
-    /// The text of a record of the kind.
     var key: MessageKey {
         switch self {
         case .load: .recordLoad
@@ -145,7 +139,6 @@ extension MessageCatalog {
     /// The first line of a workout's reminder.
     ///
     /// - Parameters:
-    ///   - names: the program days' names.
     ///   - daysAhead: how many days before the workout the reminder is due; negative if it is due after.
     ///   - date: the workout's date, used if it is neither today, tomorrow nor yesterday.
     func workoutBody(_ names: [String], daysAhead: Int, date: String) -> String {
@@ -166,9 +159,7 @@ extension MessageCatalog {
 
     /// The details of workouts: `Squat 5×5 at 82.5 kg, 6 exercises, about 60 min, week 3 of 8`; empty if nothing is known.
     ///
-    /// - Parameters:
-    ///   - details: the details.
-    ///   - topSets: the heaviest sets of the workouts' first exercises, if known.
+    /// - Parameter topSets: the heaviest sets of the workouts' first exercises, if known.
     package func details(_ details: WorkoutDetails, topSets: [String]) -> String {
         var parts = topSets.isEmpty ? [] : [joined(topSets)]
         if details.exercises > 0 { parts.append(exercises(details.exercises)) }

@@ -1,5 +1,4 @@
 extension MessageTexts {
-    /// The texts in English.
     static let english: [MessageKey: String] = [
         .workoutTitle: "Workout Time!",
         .workoutBody: "Today: {workout}",

@@ -1,5 +1,4 @@
 extension MessageTexts {
-    /// The texts in French.
     static let french: [MessageKey: String] = [
         .workoutTitle: "C'est l'heure de l'entraînement\u{202F}!",
         .workoutBody: "Aujourd'hui\u{202F}: {workout}",

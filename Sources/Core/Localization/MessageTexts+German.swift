@@ -1,5 +1,4 @@
 extension MessageTexts {
-    /// The texts in German.
     static let german: [MessageKey: String] = [
         .workoutTitle: "Zeit fürs Training!",
         .workoutBody: "Heute: {workout}",

@@ -1,5 +1,4 @@
 extension MessageTexts {
-    /// The texts in Spanish.
     static let spanish: [MessageKey: String] = [
         .workoutTitle: "¡Hora de entrenar!",
         .workoutBody: "Hoy: {workout}",

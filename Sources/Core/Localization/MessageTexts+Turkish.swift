@@ -1,5 +1,4 @@
 extension MessageTexts {
-    /// The texts in Turkish.
     static let turkish: [MessageKey: String] = [
         .workoutTitle: "Antrenman zamanı!",
         .workoutBody: "Bugün: {workout}",

@@ -4,7 +4,6 @@ public import CivilTime
 public struct SnoozeLengths: Sendable, Hashable {
     /// The length for the user's own reminders, which are often about small things.
     public let ownReminders: TimeSpan
-    /// The length for all other reminders.
     public let others: TimeSpan
 
     /// The lengths if the settings have none.

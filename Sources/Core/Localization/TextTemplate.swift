@@ -1,11 +1,9 @@
 /// A text with placeholders in braces, such as `{workout}, {duration}`; `{{` and `}}` stand for single braces.
 public struct TextTemplate: Sendable, Hashable {
-    /// The unparsed text.
     public let source: String
 
     private let pieces: [Piece]
 
-    /// Parses a text.
     public init(_ source: String) {
         self.source = source
         pieces = TextTemplate.pieces(of: source.utf8)

@@ -11,10 +11,8 @@ package struct WorkoutDetails: Hashable {
     let week: Int?
     /// The length of the program in weeks, if it has an end.
     let weeks: Int?
-    /// Whether all workouts are in a deload week.
     let isDeload: Bool
 
-    /// Creates the details of one workout.
     init(exercises: Int, duration: TimeSpan?, week: Int, weeks: Int?, isDeload: Bool) {
         self.exercises = exercises
         self.duration = duration
@@ -23,7 +21,6 @@ package struct WorkoutDetails: Hashable {
         self.isDeload = isDeload
     }
 
-    /// The details of a scheduled workout.
     package init(_ occurrence: Occurrence) {
         self.init(
             exercises: occurrence.exercises,

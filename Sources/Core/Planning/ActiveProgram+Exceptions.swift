@@ -30,7 +30,6 @@ extension ActiveProgram {
         return result
     }
 
-    /// Whether the program's own file pauses it on a date.
     func isPausedByFile(on date: CivilDate) -> Bool {
         program.exceptions.contains { exception in
             if case .pause(let from, let through) = exception { from <= date && date <= through } else { false }
@@ -38,11 +37,6 @@ extension ActiveProgram {
     }
 
     /// Whether a move actually brings a workout to a date.
-    ///
-    /// - Parameters:
-    ///   - workout: a workout of the program.
-    ///   - target: the date.
-    ///   - today: the present date.
     public func moves(_ workout: Occurrence, to target: CivilDate, today: CivilDate) -> Bool {
         guard target != workout.date else { return false }
         let other = with(exceptions: exceptions + [.move(workout.date, to: target)])
@@ -58,7 +52,6 @@ extension ActiveProgram {
     /// - Parameters:
     ///   - date: the first date to check.
     ///   - others: the user's pauses and moves to compare with.
-    ///   - today: the present date.
     public func rests(
         from date: CivilDate,
         even others: [ScheduleException],

@@ -11,8 +11,6 @@ extension ActiveProgram {
     /// prescription that were in force, so the present file decides only what follows.
     ///
     /// - Parameters:
-    ///   - athlete: what the athlete set and logged.
-    ///   - today: the present date.
     ///   - end: the first date whose completed workouts and later values do not count; nil if all count.
     ///   - edition: the edition that follows; nil for the present one.
     public func progress(
@@ -118,8 +116,6 @@ extension ActiveProgram {
     /// The alternatives that a completed workout was done with: what is logged counts, not what was chosen.
     ///
     /// - Parameters:
-    ///   - date: the workout's date.
-    ///   - dayID: the ID of the program day.
     ///   - week: the week since the start, from 1.
     ///   - logged: the IDs of the exercises with entries in the log.
     ///   - edition: the program as it was then; nil for the present one.
@@ -143,7 +139,6 @@ extension ActiveProgram {
         return completions.contains { $0.date == entry.date }
     }
 
-    /// The program as it was when an entry was logged.
     private func edition(of entry: LogEntry) -> Program {
         guard entry.workout?.program == program.id else { return program }
         return entry.edition.flatMap { editions[$0] } ?? recorded[entry.date]?.program ?? program

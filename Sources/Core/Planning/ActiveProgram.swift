@@ -3,7 +3,6 @@ public import Training
 
 /// An activated program, with the user's choices for it.
 public struct ActiveProgram: Sendable {
-    /// The program.
     public let program: Program
     /// The first date of its first week.
     public let start: CivilDate
@@ -17,7 +16,6 @@ public struct ActiveProgram: Sendable {
     public let earlier: [EarlierProgram]
     /// The program as it was when entries of the training log were recorded, by the number of its text in the ledger.
     public let editions: [Int64: Program]
-    /// The dates of its skipped workouts.
     public let skipped: Set<CivilDate>
     /// The user's pauses and moves.
     public let exceptions: [ScheduleException]
@@ -32,25 +30,8 @@ public struct ActiveProgram: Sendable {
     /// The workouts that take precedence over its own; nil if there are none.
     var others: OtherWorkouts?
 
-    /// The allowed priorities.
     public static let priorityRange = 0...100
 
-    /// Creates an active program.
-    ///
-    /// - Parameters:
-    ///   - program: the program.
-    ///   - start: the first date of its first week.
-    ///   - trainingDays: the weekdays on which the user trains it.
-    ///   - completions: its completed workouts.
-    ///   - recorded: the workouts that were answered or started, as they were then.
-    ///   - earlier: the texts that its file had before, in their order.
-    ///   - editions: the program as it was when entries of the log were recorded.
-    ///   - skipped: the dates of its skipped workouts.
-    ///   - exceptions: the user's pauses and moves.
-    ///   - choices: the user's choices among alternative exercises.
-    ///   - time: the time of its reminders; nil for the settings' or the program's own.
-    ///   - channels: the channels of its reminders; nil for those of the settings.
-    ///   - priority: its priority if only one workout a day is planned.
     public init(
         program: Program,
         start: CivilDate,
@@ -106,9 +87,7 @@ public struct ActiveProgram: Sendable {
 
     /// The calendar of its workouts, as seen on a date.
     ///
-    /// - Parameters:
-    ///   - today: the date.
-    ///   - edition: the only text that plans them; nil for the program, and its earlier texts before their edits.
+    /// - Parameter edition: the only text that plans them; nil for the program, and its earlier texts before their edits.
     public func calendar(today: CivilDate, of edition: Program? = nil) -> TrainingCalendar {
         TrainingCalendar(
             program: edition ?? program,

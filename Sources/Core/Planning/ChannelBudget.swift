@@ -13,7 +13,6 @@ public struct ChannelBudget: Sendable, Hashable {
     /// The minimum number of days to cover; the user is warned below it.
     public static let leastCoverage = 3
 
-    /// The channel.
     public let channel: String
     /// The maximum number of pending notifications; nil for no limit.
     public let limit: Int?
@@ -48,12 +47,9 @@ public struct ChannelBudget: Sendable, Hashable {
     /// The horizon is ⌊(limit − reserve) / notifications per day⌋ days, at most that of the settings.
     ///
     /// - Parameters:
-    ///   - channel: the channel.
     ///   - limit: the maximum number of pending notifications; nil for no limit.
     ///   - notifications: its planned notifications and their expected follow-ups, for one day more than the settings' horizon.
-    ///   - days: the settings' horizon in days.
     ///   - now: the present; past notifications need no slot.
-    ///   - today: the present date.
     public init(
         channel: String,
         limit: Int?,

@@ -70,8 +70,6 @@ extension ActiveProgram {
     /// What was already logged for a workout counts; the rest goes as assumed.
     ///
     /// - Parameters:
-    ///   - athlete: what the athlete set and logged.
-    ///   - today: the present date.
     ///   - end: the first date that is not searched.
     ///   - limit: the maximum number of workouts.
     ///   - assumption: how the workouts before each of them go.

@@ -47,7 +47,6 @@ public struct DaemonSchedule: Sendable, Hashable {
         plannedUntil = midnight
     }
 
-    /// Records that planning failed.
     public mutating func failedToPlan(at now: Instant) {
         hasPlanned(at: now, until: now.adding(DaemonSchedule.pause))
     }

@@ -4,7 +4,6 @@ public import Training
 
 /// The workouts and reminders of a date, for display.
 public struct DayPlan: Sendable {
-    /// The date.
     public let date: CivilDate
     /// Each program's day, in the order of the programs.
     public let programs: [ScheduledDay]
@@ -15,8 +14,6 @@ public struct DayPlan: Sendable {
     /// Why a date without a workout has no reminder ahead.
     private let reasonWithoutWorkout: ReminderAbsence?
 
-    /// Creates the plan of a date.
-    ///
     /// - Parameter reason: why a date without a workout has no reminder ahead; nil if it has one.
     init(
         date: CivilDate,
@@ -38,7 +35,6 @@ public struct DayPlan: Sendable {
     /// Why each of the workouts, or else the date, has no reminder ahead; nil for one that has a reminder.
     public var reasons: [ReminderAbsence?] { outlooks.isEmpty ? [reasonWithoutWorkout] : outlooks.map(\.absence) }
 
-    /// The workouts of the date.
     public var workouts: [Occurrence] { outlooks.map(\.workout) }
 
     /// Whether the date is a rest day: a program has a rest day, and none has a workout.
@@ -49,9 +45,7 @@ public struct DayPlan: Sendable {
     /// The day with workouts that it had in the past, whatever the active programs have on its date, for example because a program was
     /// replaced.
     ///
-    /// - Parameters:
-    ///   - workouts: the workouts of the date; those that the day already has are left out.
-    ///   - input: the input of the plan.
+    /// - Parameter workouts: the workouts of the date; those that the day already has are left out.
     public func with(former workouts: [Occurrence], _ input: PlanInput) -> DayPlan {
         let known = Set(self.workouts.map(\.key))
         let former = workouts.filter { !known.contains($0.key) }.map { workout in

@@ -19,7 +19,6 @@ public enum DeliveryWindow {
     /// The last instant at which a notification may be delivered.
     ///
     /// - Parameters:
-    ///   - notification: the notification.
     ///   - grace: the grace period; it does not apply to news that lasts for days.
     ///   - zone: the user's zone, whose midnight counts.
     public static func end(of notification: PlannedNotification, grace: TimeSpan, in zone: Zone) -> Instant {
@@ -55,10 +54,7 @@ public enum DeliveryWindow {
 
     /// The last instant at which a notification that is due at an instant may be delivered.
     ///
-    /// - Parameters:
-    ///   - instant: when the notification is due.
-    ///   - grace: the grace period.
-    ///   - zone: the user's zone, whose midnight counts.
+    /// - Parameter zone: the user's zone, whose midnight counts.
     public static func end(of instant: Instant, grace: TimeSpan, in zone: Zone) -> Instant {
         let graceEnd = instant.adding(grace)
         guard let midnight = midnight(after: instant, in: zone), graceEnd >= midnight else { return graceEnd }

@@ -5,14 +5,12 @@ internal import Training
 
 /// A reminder that was delivered.
 public struct DeliveredReminder: Sendable, Hashable {
-    /// The reminder.
     public let notification: PlannedNotification
     /// When the first channel delivered it.
     public let deliveredAt: Instant
     /// When antrain learned of the delivery; later than the delivery if a plugin kept the reminder itself.
     public let learnedAt: Instant
 
-    /// Creates a delivered reminder.
     public init(notification: PlannedNotification, deliveredAt: Instant, learnedAt: Instant? = nil) {
         self.notification = notification
         self.deliveredAt = deliveredAt
@@ -75,8 +73,6 @@ extension PlanInput {
     ///
     /// The plan contains only those of delivered reminders. A plugin that schedules reminders itself needs the others, too, because
     /// it delivers while antrain does not run, and they take up places within a channel's limit.
-    ///
-    /// - Parameter planned: the notifications of a plan.
     public func expectedFollowUps(of planned: [PlannedNotification]) -> [PlannedNotification] {
         guard settings.isEnabled, let policy = settings.followUp else { return [] }
         let sent = Set(delivered.map(\.notification.id))

@@ -3,7 +3,6 @@ internal import Reminders
 public import Training
 
 extension MessageCatalog {
-    /// Why there is no reminder.
     public func reason(_ absence: ReminderAbsence) -> String {
         switch absence {
         case .off: text(.absentOff)

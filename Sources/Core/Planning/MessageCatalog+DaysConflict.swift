@@ -25,7 +25,6 @@ extension MessageCatalog {
 }
 
 extension Program {
-    /// The workout of a fixed weekday.
     fileprivate func workout(on weekday: Weekday) -> ProgramDay? {
         guard case .weekdays(let week) = schedule.mode else { return nil }
         return week[weekday.rawValue - 1].map { days[$0] }

@@ -46,6 +46,5 @@ package enum Missed {
         notification.instant.adding(.days(1)) < now
     }
 
-    /// The reason when the result is unknown.
     package static let unknownReason = "the plugin scheduled it, but could not report whether it was delivered"
 }

@@ -4,7 +4,6 @@ public import Training
 
 /// A missed workout, and how the program's policy handles it.
 public struct MissedDay: Sendable, Hashable {
-    /// The missed workout.
     public let missed: Occurrence
     /// The program's policy for missed workouts.
     public let policy: Schedule.MissedPolicy

@@ -3,12 +3,10 @@ public import Reminders
 
 /// A reminder that was not sent because antrain did not run from its time until it was too late.
 public struct MissedReminder: Sendable, Hashable {
-    /// The reminder.
     public let notification: PlannedNotification
     /// When the next run noticed that.
     public let noticedAt: Instant
 
-    /// Creates a missed reminder.
     public init(notification: PlannedNotification, noticedAt: Instant) {
         self.notification = notification
         self.noticedAt = noticedAt

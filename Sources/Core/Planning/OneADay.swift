@@ -3,14 +3,11 @@ public import Training
 
 /// A program that was deactivated, or activated again.
 public struct FormerProgram: Sendable {
-    /// The program as it was active.
     public let active: ActiveProgram
-    /// When its activation ended.
     public let endedAt: Instant
     /// How many of the active programs were activated before it.
     public let place: Int
 
-    /// Creates a former program.
     public init(_ active: ActiveProgram, endedAt: Instant, place: Int) {
         self.active = active
         self.endedAt = endedAt
@@ -32,11 +29,7 @@ struct RankedProgram: Sendable {
     /// The program with the higher priority comes first; if two have the same priority, the program that was activated first. Former
     /// programs count until they ended, so that deactivating a program does not change the past of the other programs.
     ///
-    /// - Parameters:
-    ///   - programs: the active programs in the order of their activation.
-    ///   - former: the former programs.
-    ///   - today: the present date.
-    ///   - zone: the user's zone.
+    /// - Parameter programs: the active programs in the order of their activation.
     /// - Returns: the active programs in the same order, and all programs by precedence.
     static func arranged(
         _ programs: [ActiveProgram],
@@ -77,9 +70,7 @@ struct RankedProgram: Sendable {
 extension PlanInput {
     /// Why a workout does not take place: another program has the date; nil if none has.
     ///
-    /// - Parameters:
-    ///   - workout: the workout.
-    ///   - date: the date; nil for the workout's own.
+    /// - Parameter date: the date; nil for the workout's own.
     public func taken(_ workout: Occurrence, on date: CivilDate? = nil) -> ReminderCause? {
         let own = programs.first { $0.program.id == workout.programID }?.priority ?? 0
         let first = ranking.prefix { !$0.isActive || $0.program.id != workout.programID }.first { other in

@@ -6,9 +6,7 @@ internal import Training
 public struct PastWorkout: Sendable, Hashable {
     /// What became of a workout.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        /// It was done.
         case done
-        /// The user skipped it.
         case skipped
         /// It has no answer.
         case missed
@@ -21,7 +19,6 @@ public struct PastWorkout: Sendable, Hashable {
     /// What became of it.
     public let outcome: Outcome
 
-    /// Creates a past workout.
     public init(program: String, date: CivilDate, outcome: Outcome) {
         self.program = program
         self.date = date
@@ -35,10 +32,6 @@ extension PlanInput {
     /// Rest days, pauses, weekdays on which the user does not train and optional days have no workout, unless one was done. Today's workout counts
     /// once it is answered, and a workout without an answer counts only after its program's first answer: until then antrain does not
     /// know whether workouts are done.
-    ///
-    /// - Parameters:
-    ///   - range: the dates.
-    ///   - former: the former programs.
     public func pastWorkouts(_ range: ClosedRange<CivilDate>, former: [FormerProgram] = []) -> [PastWorkout] {
         let present = zip(programs, calendars).flatMap { workouts(of: $0, $1, range) }
         var known = Set(present.map { OccurrenceKey(.program($0.program), on: $0.date) })
@@ -82,17 +75,13 @@ extension PlanInput {
 
 /// How many of the planned workouts were done.
 public struct Adherence: Sendable, Hashable {
-    /// The number of done workouts.
     public let done: Int
-    /// The number of skipped workouts.
     public let skipped: Int
     /// The number of workouts without an answer.
     public let missed: Int
 
-    /// The number of planned workouts.
     public var planned: Int { done + skipped + missed }
 
-    /// Counts workouts.
     public init(_ workouts: some Collection<PastWorkout>) {
         done = workouts.count { $0.outcome == .done }
         skipped = workouts.count { $0.outcome == .skipped }

@@ -3,10 +3,6 @@ internal import Reminders
 
 extension Plan {
     /// The notifications about the athlete's progress, as far as the settings ask for them.
-    ///
-    /// - Parameters:
-    ///   - input: the input of the plan.
-    ///   - range: the dates from today on.
     static func achievements(_ input: PlanInput, _ range: Range<CivilDate>) -> [PlannedNotification] {
         guard input.settings.isEnabled else { return [] }
         return milestones(input) + streakWarnings(input, range) + newRecords(input) + summaries(input, range)

@@ -6,9 +6,7 @@ extension Plan {
     ///
     /// Past workouts have an answer or none; the history, not this function, knows which reminders were delivered.
     ///
-    /// - Parameters:
-    ///   - input: the input of a plan.
-    ///   - range: the dates; dates from today on are omitted.
+    /// - Parameter range: the dates; dates from today on are omitted.
     public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayPlan] {
         let range = range.clamped(to: .earliest..<input.today)
         let calendars = input.calendars.map { $0.days(range) }

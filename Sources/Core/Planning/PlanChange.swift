@@ -5,9 +5,7 @@ public import Reminders
 public enum PlanChange: Sendable, Hashable {
     /// These keys of the settings have other values.
     case settings([SettingKey])
-    /// A program was activated.
     case activated(program: String)
-    /// A program was deactivated.
     case deactivated(program: String)
     /// A program's file has another text.
     case edited(program: String)
@@ -15,7 +13,6 @@ public enum PlanChange: Sendable, Hashable {
     case reminder(Int64)
     /// The user moved the workout of one of two dates to the other; without a program, those of all programs.
     case moved(program: String?, from: CivilDate, to: CivilDate)
-    /// The user paused a program, or all programs.
     case paused(program: String?, from: CivilDate, through: CivilDate)
 }
 
@@ -64,10 +61,7 @@ extension PlanChange: CustomStringConvertible {
 
     /// Why it removes a reminder; nil if it does not concern the reminder's date.
     ///
-    /// - Parameters:
-    ///   - notification: the reminder.
-    ///   - name: the name of the reminder's program, if the change is about that.
-    ///   - moment: when the change was made.
+    /// - Parameter name: the name of the reminder's program, if the change is about that.
     public func cause(of notification: PlannedNotification, name: String?, at moment: CivilDateTime) -> ReminderCause? {
         switch self {
         case .moved(_, let from, let to):
@@ -98,7 +92,6 @@ extension PlanChange: CustomStringConvertible {
         }
     }
 
-    /// The program that it is about.
     public var program: String? {
         switch self {
         case .activated(let program), .deactivated(let program), .edited(let program): program

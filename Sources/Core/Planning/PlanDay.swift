@@ -8,7 +8,6 @@ struct PlanDay {
     let times: [TimeOfDay]
     /// Whether a program runs, and there is no such workout.
     let isRest: Bool
-    /// Whether all of these workouts are done.
     let isDone: Bool
     /// Whether the next date has such a workout.
     var isBeforeTraining = false

@@ -4,13 +4,7 @@ internal import Reminders
 internal import Training
 
 extension PlanInput {
-    /// The title of a workout's reminder.
-    ///
-    /// - Parameters:
-    ///   - workouts: the workouts.
-    ///   - date: the workouts' date.
-    ///   - fireAt: when the reminder is due.
-    ///   - turn: the number of the reminder, from 0, which decides between several of the user's own titles.
+    /// - Parameter turn: the number of the reminder, from 0, which decides between several of the user's own titles.
     func title(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
         ownTitle(of: workouts, on: date, fireAt: fireAt, turn: turn) ?? words.text(.workoutTitle)
     }
@@ -22,11 +16,7 @@ extension PlanInput {
 
     /// The body of a workout's reminder: the user's own text, or the workouts with a second line of details.
     ///
-    /// - Parameters:
-    ///   - workouts: the workouts.
-    ///   - date: the workouts' date.
-    ///   - fireAt: when the reminder is due.
-    ///   - turn: the number of the reminder, from 0, which decides between several of the user's own texts.
+    /// - Parameter turn: the number of the reminder, from 0, which decides between several of the user's own texts.
     func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
         if let text = settings.texts.workoutBody {
             return text.template(turn).filledWithoutGaps(values(of: workouts, on: date, fireAt: fireAt))

@@ -38,7 +38,6 @@ extension PlanInput {
         }
     }
 
-    /// The former programs that were active on a date.
     private func formerPrograms(on date: CivilDate) -> [ActiveProgram] {
         former.filter { $0.active.start <= date && date <= zone.civil(at: $0.endedAt).date }.map(\.active)
     }
@@ -97,7 +96,6 @@ extension PlanInput {
         !notification.items.isEmpty && notification.occurrences.allSatisfy(begun.contains)
     }
 
-    /// The started workouts.
     var begun: Set<OccurrenceKey> { Set(started.map(\.workout)) }
 
     /// The workouts that were started at a moment or later.
@@ -109,7 +107,6 @@ extension PlanInput {
     /// current one. Its loads follow from everything so far.
     ///
     /// - Parameters:
-    ///   - notification: the notification as it was planned.
     ///   - moment: when it is sent again; its text then names the workouts' day relative to that.
     ///   - excluded: further workouts to remove.
     public func open(

@@ -10,17 +10,13 @@ public struct PlanInput: Sendable {
     public let programs: [ActiveProgram]
     /// The programs that were deactivated or replaced since the first of the active ones started.
     public let former: [FormerProgram]
-    /// The settings in force.
     public let settings: Settings
     /// The time zone, as chosen by the settings.
     public let zone: Zone
     /// The current time.
     public let now: Instant
-    /// The notifications that the user cancelled.
     public let cancelled: Set<NotificationID>
-    /// The user's answers by workout.
     public let answers: [OccurrenceKey: Answer]
-    /// The user's snoozes.
     public let snoozes: [Snooze]
     /// The delivered reminders of today and the two days before.
     public let delivered: [DeliveredReminder]
@@ -30,11 +26,8 @@ public struct PlanInput: Sendable {
     public let fates: [NotificationID: ReminderFate]
     /// The first date that no plan has reached so far; nil if there was no plan yet, or if reminders were off.
     public let unplannedFrom: CivilDate?
-    /// The user's own reminders.
     public let reminders: [UserReminder]
-    /// Recently started workouts.
     public private(set) var started: [StartedWorkout]
-    /// When recent answers were given.
     public let answeredAt: [OccurrenceKey: Instant]
     /// What the athlete set and logged.
     public let athlete: AthleteHistory
@@ -58,8 +51,6 @@ public struct PlanInput: Sendable {
     let ranking: [RankedProgram]
     private let remindersByNumber: [Int64: UserReminder]
 
-    /// Creates the input of a plan.
-    ///
     /// - Parameter former: the programs that were deactivated or replaced, in the order in which they had been activated; with one workout a
     ///   day, workouts gave way to theirs.
     public init(
@@ -123,10 +114,8 @@ public struct PlanInput: Sendable {
         return input
     }
 
-    /// The user's own reminder with a number.
     public func reminder(_ number: Int64) -> UserReminder? { remindersByNumber[number] }
 
-    /// The current date in the user's zone.
     public var today: CivilDate { zone.civil(at: now).date }
 }
 
@@ -167,10 +156,6 @@ extension PlanInput {
 
 extension PlanInput {
     /// The same facts with other programs and reminders of the user's own; snoozes and follow-ups of others are not planned.
-    ///
-    /// - Parameters:
-    ///   - programs: the programs.
-    ///   - reminders: the user's own reminders.
     public func simulating(programs: [ActiveProgram], reminders: [UserReminder]) -> PlanInput {
         PlanInput(
             programs: programs,
@@ -220,7 +205,6 @@ extension PlanInput {
         }
     }
 
-    /// Whether the body of a workout's reminder names loads.
     func bodyNamesLoads(of workouts: [Occurrence]) -> Bool {
         if let body = settings.texts.workoutBody { return body.namesLoads }
         return settings.showsDetails && !topSetsWithWeight(of: workouts).isEmpty

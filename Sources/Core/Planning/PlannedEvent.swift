@@ -13,19 +13,16 @@ public struct PlannedEvent: Sendable, Hashable {
         case workout(program: String)
         /// The user's own reminder with a number.
         case reminder(Int64)
-        /// A rest day.
         case restDay
     }
 
     /// What takes place.
     public let kind: Kind
-    /// The date.
     public let date: CivilDate
     /// When it begins; nil if it takes the whole day.
     public let start: CivilDateTime?
     /// The expected duration, if the program states it.
     public let duration: TimeSpan?
-    /// The title.
     public let title: String
     /// The text of the reminder; may have several lines.
     public let body: String
@@ -34,17 +31,6 @@ public struct PlannedEvent: Sendable, Hashable {
     /// Whether the user already answered that it is done.
     public let isDone: Bool
 
-    /// Creates an event.
-    ///
-    /// - Parameters:
-    ///   - kind: what takes place.
-    ///   - date: the date.
-    ///   - start: when it begins; nil if it takes the whole day.
-    ///   - duration: the expected duration.
-    ///   - title: the title.
-    ///   - body: the text of the reminder.
-    ///   - alarms: when its reminders are sent, relative to its start.
-    ///   - isDone: whether the user already answered that it is done.
     public init(
         kind: Kind,
         date: CivilDate,
@@ -98,7 +84,6 @@ extension PlanInput {
             + reminders.filter { isSkipped($0.source) }.map { .reminder($0.number) }
     }
 
-    /// The events of the workouts that the user trains on a date.
     private func events(of trained: [(ActiveProgram, Occurrence)], on date: CivilDate) -> [PlannedEvent] {
         let groups = groups(of: trained.map(\.0), on: date).filter { !cancelled.contains($0.id(on: date)) }
         return trained.enumerated().compactMap { place, workout in

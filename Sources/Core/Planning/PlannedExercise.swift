@@ -8,7 +8,6 @@ package struct PlannedExercise {
     package let workout: LogEntry.Workout
     /// The exercise's ID in the catalogue; for an exercise that is not in it, the lift's or the exercise's own ID.
     package let exercise: String
-    /// The exercise in the catalogue, if it has it.
     package let catalogued: CatalogExercise?
     package let item: PlannedWorkout.Item
     /// The week since the start of the program.
@@ -73,9 +72,7 @@ package struct PlannedExercise {
 
     /// The typed sets, in which each work set without a load gets the load of the planned set at the same position.
     ///
-    /// - Parameters:
-    ///   - typed: the sets as the user entered them.
-    ///   - done: the number of work sets that are already done.
+    /// - Parameter done: the number of work sets that are already done.
     /// - Throws: `SetMismatch` if a set does not count what the planned set at its position counts.
     package func sets(_ typed: [PerformedSet], after done: Int = 0) throws(SetMismatch) -> [PerformedSet] {
         var typed = typed

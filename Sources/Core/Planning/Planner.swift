@@ -88,7 +88,6 @@ extension Program {
 }
 
 extension Occurrence {
-    /// The key of its answers.
     public var key: OccurrenceKey { OccurrenceKey(.program(programID), on: date) }
 }
 

@@ -7,9 +7,7 @@ internal import Training
 public struct ProgramEnding: Sendable, Hashable {
     /// The program's ID.
     public let program: String
-    /// The program's name.
     public let name: String
-    /// The date of its last workout.
     public let last: CivilDate
     /// How many of its workouts were done, as far as antrain knows what was done.
     public let adherence: Adherence

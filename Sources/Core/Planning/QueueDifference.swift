@@ -57,10 +57,7 @@ public struct QueueDifference: Sendable, Hashable {
         self.init(desired: desired, pending: pending, now: now, unplannedFrom: unplannedFrom) { _ in .none }
     }
 
-    /// Compares the plan with the queue.
-    ///
     /// - Parameters:
-    ///   - desired: the plan's notifications.
     ///   - pending: the queue's notifications, including those that are due and not delivered yet.
     ///   - now: the current time; a notification whose minute is over is not added, since it was not planned in time.
     ///   - unplannedFrom: the first date that no plan has reached so far, for example after a long sleep; notifications from that

@@ -4,11 +4,6 @@ public import Reminders
 
 extension RecentScope {
     /// What the notifications about progress need; nil if the settings ask for none that need the log.
-    ///
-    /// - Parameters:
-    ///   - settings: the settings.
-    ///   - now: the current time.
-    ///   - zone: the user's zone.
     public init?(_ settings: Settings, now: Instant, in zone: Zone) {
         let today = zone.civil(at: now).date
         // The grace period is a day at most, and quiet hours may hold a notification for another.

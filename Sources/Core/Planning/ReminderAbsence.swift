@@ -4,7 +4,6 @@ public import Training
 
 /// Why a date has no reminder ahead.
 public enum ReminderAbsence: Sendable, Hashable {
-    /// Reminders are off.
     case off
     /// The weekday is not a training day.
     case weekdayOff(Weekday)
@@ -22,17 +21,14 @@ public enum ReminderAbsence: Sendable, Hashable {
     case delivered(TimeOfDay)
     /// It was delivered at a time, and expects no answer.
     case came(TimeOfDay)
-    /// The user cancelled it.
     case cancelled
     /// The user started the workout before the reminder was due.
     case started
-    /// The user has answered it.
     case answered(Answer)
     /// The date's workouts have different reasons.
     case mixed([WorkoutOutlook])
     /// The day is over, and the user did not answer.
     case unanswered
-    /// The user snoozed it.
     case snoozed
     /// It falls within the quiet hours.
     case quiet
@@ -97,7 +93,6 @@ extension [ScheduledDay] {
 
 /// A workout, and what becomes of its own reminders.
 public struct WorkoutOutlook: Sendable, Hashable {
-    /// The workout.
     public let workout: Occurrence
     /// Why it has no reminder ahead; nil if it has one.
     public let absence: ReminderAbsence?

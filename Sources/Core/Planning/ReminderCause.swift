@@ -6,15 +6,11 @@ public import Training
 public enum ReminderCause: Sendable, Hashable {
     /// A program has a workout on the date.
     case workout(Occurrence)
-    /// A program has a rest day.
     case restDay(program: String)
-    /// A program has not started.
     case notStarted(program: String, on: CivilDate)
-    /// A program has ended.
     case ended(program: String)
     /// The user paused a program, or all programs; without a last date, until further notice.
     case paused(program: String?, from: CivilDate, through: CivilDate?, at: CivilDateTime)
-    /// The program's file pauses it.
     case pausedByProgram(program: String)
     /// Another program has the date of a workout; its priority, or nil if it has the same and was activated first.
     case taken(Occurrence, by: String, priority: Int?)
@@ -26,9 +22,7 @@ public enum ReminderCause: Sendable, Hashable {
     case movedByProgram(program: String)
     /// The user answered a workout or reminder.
     case answered(String, Answer, at: CivilDateTime)
-    /// The user cancelled the reminder.
     case cancelled(at: CivilDateTime)
-    /// The user snoozed the reminder.
     case snoozed(until: CivilDateTime, at: CivilDateTime)
     /// A setting, the zone or the plan leaves no reminder.
     case absence(ReminderAbsence)
@@ -64,7 +58,6 @@ public enum ReminderCause: Sendable, Hashable {
     case missedDays(from: CivilDate, through: CivilDate)
     /// The last workout of a program is on a date; the end of the program is reported once.
     case lastWorkout(program: String, on: CivilDate)
-    /// The user denied a channel.
     case denied(channel: String)
     /// There is no record of a reminder on a past date.
     case noRecord

@@ -25,18 +25,15 @@ struct ReminderMoment: Hashable {
 struct ReminderGroup {
     /// The moment from which its identifier is derived.
     var moment: ReminderMoment
-    /// When it is due.
     var fireAt: CivilDateTime
     /// The indices of the programs whose workouts it is about.
     var places: [Int]
     /// Its channels; nil for those of the settings.
     let channels: [String]?
-    /// Its identifier if it was delivered.
     let deliveredAs: NotificationID?
     /// The first program's ID, if another group has the identifier without it.
     var program: String?
 
-    /// Its identifier on a date.
     func id(on date: CivilDate) -> NotificationID { deliveredAs ?? ownID(on: date, program: program) }
 
     fileprivate func ownID(on date: CivilDate, program: String?) -> NotificationID {
@@ -56,9 +53,7 @@ private struct ReminderGroupKey: Hashable {
 extension PlanInput {
     /// Groups the reminders of a date's workouts by minute and channels; reminders that quiet hours drop are omitted.
     ///
-    /// - Parameters:
-    ///   - programs: the programs that have a workout on the date.
-    ///   - date: the date.
+    /// - Parameter programs: the programs that have a workout on the date.
     func groups(of programs: [ActiveProgram], on date: CivilDate) -> [ReminderGroup] {
         var order: [ReminderGroupKey] = []
         var groups: [ReminderGroupKey: ReminderGroup] = [:]
@@ -102,7 +97,6 @@ extension PlanInput {
         }
     }
 
-    /// Whether the quiet hours drop all reminders of a workout.
     public func isDroppedByQuietHours(_ workout: Occurrence) -> Bool {
         guard let active = program(of: workout) else { return false }
         return groups(of: [active], on: workout.date).isEmpty
@@ -136,7 +130,6 @@ extension PlannedNotification {
     /// Whether a program's workout is one of its subjects.
     fileprivate func names(_ program: String) -> Bool { items.contains { $0.source.programID == program } }
 
-    /// Whether it is the reminder of a program's workout for a moment.
     fileprivate func reminds(of program: String, _ moment: ReminderMoment) -> Bool {
         guard names(program) else { return false }
         let own = [nil, program].map {

@@ -13,7 +13,6 @@ final class ReminderLoads: Sendable {
     /// A workout with its loads; nil if its program no longer has the day.
     ///
     /// - Parameters:
-    ///   - occurrence: the workout.
     ///   - input: the input of the plan; always the same.
     ///   - isWeightNeeded: whether a workout without any weight is of no use.
     func workout(_ occurrence: Occurrence, in input: PlanInput, isWeightNeeded: Bool) -> PlannedWorkout? {

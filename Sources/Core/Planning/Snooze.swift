@@ -3,7 +3,6 @@ public import Reminders
 
 /// A reminder that the user snoozed.
 public struct Snooze: Sendable, Hashable {
-    /// The reminder as it was planned.
     public let original: PlannedNotification
     /// The number of the snooze for that reminder, from 1; undone snoozes count.
     public let ordinal: Int
@@ -12,7 +11,6 @@ public struct Snooze: Sendable, Hashable {
     /// When the user snoozed it, if known.
     public let madeAt: Instant?
 
-    /// Creates a snooze.
     public init(original: PlannedNotification, ordinal: Int, until: Instant, madeAt: Instant? = nil) {
         self.original = original
         self.ordinal = ordinal

@@ -13,7 +13,6 @@ public struct Streak: Sendable, Hashable {
     /// The most workouts since the program started.
     public let longest: Int
 
-    /// Creates a streak.
     public init(program: String, current: Int, longest: Int) {
         self.program = program
         self.current = current
@@ -74,7 +73,6 @@ extension ActiveProgram {
 }
 
 extension PlanInput {
-    /// The streak of each active program.
     public var streaks: [Streak] { zip(programs, calendars).map { $0.streak($1, today: today) } }
 
     /// The streaks of the active programs, and of former ones, whose streaks are over; a program that was activated again continues its own.

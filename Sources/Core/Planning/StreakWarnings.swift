@@ -36,10 +36,6 @@ extension Plan {
 
 extension PlanInput {
     /// A warning as it reads now; nil if its date is over, or if no streak would end.
-    ///
-    /// - Parameters:
-    ///   - notification: the warning as it was planned.
-    ///   - workouts: those of its workouts that are open.
     func streakWarning(_ notification: PlannedNotification, about workouts: [Occurrence]) -> PlannedNotification? {
         guard notification.date > today else {
             let counts = Dictionary(streaks.map { ($0.program, $0.current) }) { first, _ in first }

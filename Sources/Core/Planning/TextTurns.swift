@@ -40,10 +40,7 @@ extension PlanInput {
     ///
     /// Snoozes and follow-ups have the number of their reminder.
     ///
-    /// - Parameters:
-    ///   - id: the reminder, a snooze or a follow-up; nil for the first one at the time of the workout.
-    ///   - programs: the programs whose workouts it is about.
-    ///   - date: the workouts' date.
+    /// - Parameter id: the reminder, a snooze or a follow-up; nil for the first one at the time of the workout.
     func turn(of id: NotificationID? = nil, about programs: [String], on date: CivilDate) -> Int {
         guard settings.texts.rotateForWorkouts else { return 0 }
         let reminders = turns.workouts(on: date, in: self)

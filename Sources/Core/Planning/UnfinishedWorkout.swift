@@ -5,14 +5,11 @@ internal import Training
 
 /// A workout that was started.
 public struct StartedWorkout: Sendable, Hashable {
-    /// The workout's key.
     public let workout: OccurrenceKey
-    /// The program day's id.
     public let dayID: String
     /// When it was last started.
     public let at: Instant
 
-    /// Creates a started workout.
     public init(workout: OccurrenceKey, dayID: String, at: Instant) {
         self.workout = workout
         self.dayID = dayID

@@ -19,12 +19,10 @@ public struct UserExceptions: Sendable, Hashable {
 
     package init() {}
 
-    /// The exceptions of a program.
     public func of(_ programID: String) -> [ScheduleException] {
         entries.compactMap { $0.exception(of: programID) }
     }
 
-    /// Whether a program is paused on a date.
     package func pauses(_ programID: String, on date: CivilDate) -> Bool {
         of(programID).contains { exception in
             if case .pause(let from, let through) = exception { from <= date && date <= through } else { false }

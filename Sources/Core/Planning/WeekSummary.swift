@@ -29,10 +29,6 @@ extension Plan {
 
 extension PlanInput {
     /// A week in words; nil if nothing was planned or logged, and nothing is planned for the next one.
-    ///
-    /// - Parameters:
-    ///   - week: the dates of the week.
-    ///   - date: the date of the summary.
     fileprivate func summary(of week: Range<CivilDate>, on date: CivilDate) -> String? {
         let coming = coming(week.upperBound..<week.upperBound.adding(days: 7))
         // The log of a week is read on the day of its summary.

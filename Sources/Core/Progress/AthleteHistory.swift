@@ -7,7 +7,6 @@ public struct AthleteHistory: Sendable {
     /// The loads that the athlete's equipment allows; nil if loads are not rounded to it.
     public let equipment: LoadFitting?
 
-    /// Creates a history.
     public init(values: [AthleteValue] = [], log: [LogEntry] = [], equipment: LoadFitting? = nil) {
         self.values = values
         self.log = log

@@ -13,16 +13,12 @@ public struct AthleteValue: Sendable, Hashable {
         case load(program: String, exercise: String)
     }
 
-    /// What was set.
     public let subject: Subject
-    /// The weight.
     public let weight: Weight
-    /// The weight's unit.
     public let unit: WeightUnit
     /// The date from which on it applies; it applies before that date's workouts.
     public let date: CivilDate
 
-    /// Creates a value.
     public init(_ subject: Subject, _ weight: Weight, _ unit: WeightUnit, on date: CivilDate) {
         self.subject = subject
         self.weight = weight
@@ -76,7 +72,6 @@ extension AthleteValue.Subject {
         }
     }
 
-    /// The lift or exercise.
     public var exercise: String {
         switch self {
         case .oneRepMax(let id), .trainingMax(let id), .load(_, let id): id

@@ -9,11 +9,7 @@ extension BodyMeasurement {
 
     /// Parses a measurement as people type it: `82.4kg`, `182 lb`, `84cm`, `33,5in`, `15%`, with at most three decimals.
     ///
-    /// - Parameters:
-    ///   - text: the value and its unit.
-    ///   - kind: what was measured.
-    ///   - usual: the unit of a value without one; nil if it is not known. Body fat needs none.
-    ///   - date: the date of the measurement.
+    /// - Parameter usual: the unit of a value without one; nil if it is not known. Body fat needs none.
     public init(parsing text: String, _ kind: Kind, usual: Unit?, on date: CivilDate) throws(Problem) {
         let examples = kind.examples
         func wrong(_ what: String = "") -> Problem {

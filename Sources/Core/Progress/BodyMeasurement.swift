@@ -5,7 +5,6 @@ internal import Training
 public struct BodyMeasurement: Sendable, Hashable {
     /// What was measured.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The body weight.
         case weight
         /// The share of fat in the body weight.
         case bodyFat = "body-fat"
@@ -15,29 +14,19 @@ public struct BodyMeasurement: Sendable, Hashable {
 
     /// A unit of measurements.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
-        /// Kilograms.
         case kilograms = "kg"
-        /// Pounds.
         case pounds = "lb"
-        /// Centimetres.
         case centimetres = "cm"
-        /// Inches.
         case inches = "in"
-        /// Percent.
         case percent = "%"
     }
 
-    /// What was measured.
     public let kind: Kind
     /// The value in thousandths of its unit.
     public let thousandths: Int
-    /// The unit.
     public let unit: Unit
-    /// The date.
     public let date: CivilDate
 
-    /// Creates a measurement.
-    ///
     /// - Returns: nil for a unit of another quantity, and for a value outside the limits: 20 to 400 kg, 10 to 300 cm, or 2 to 75 %.
     public init?(_ kind: Kind, thousandths: Int, _ unit: Unit, on date: CivilDate) {
         guard kind.units.contains(unit) else { return nil }

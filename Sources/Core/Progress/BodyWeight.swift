@@ -5,9 +5,7 @@ public import Training
 public struct BodyWeight: Sendable {
     /// A mass, and the unit in which it was measured.
     public struct Value: Sendable, Hashable {
-        /// The mass.
         public let mass: Mass
-        /// The unit.
         public let unit: WeightUnit
     }
 

@@ -24,7 +24,6 @@ public struct LoadChange: Sendable, Hashable {
         case restarted
         /// The repetitions of the AMRAP set.
         case amrap(reps: Int)
-        /// A cycle of weeks was completed.
         case completedCycle
         /// A cycle of weeks was not completed as prescribed.
         case failedCycle
@@ -50,10 +49,8 @@ public struct LoadChange: Sendable, Hashable {
 
     /// The difference, which may be zero or negative.
     public let by: Weight
-    /// Why.
     public let reason: Reason
 
-    /// Creates a change.
     public init(by: Weight, reason: Reason) {
         self.by = by
         self.reason = reason

@@ -12,7 +12,6 @@ public struct LogEntry: Sendable, Hashable {
         /// The ID of the exercise in the program, which decides what progresses.
         public let exercise: String
 
-        /// Creates a reference.
         public init(program: String, day: String, exercise: String) {
             self.program = program
             self.day = day
@@ -32,26 +31,22 @@ public struct LogEntry: Sendable, Hashable {
 
     /// The entry's number, which corrections keep; 0 for an entry that is not recorded yet.
     public var number: Int64
-    /// The date of the training.
     public var date: CivilDate
     /// The exercise's ID in the catalogue; for an unknown exercise, an ID made of its name.
     public let exercise: String
     /// The exercise's name, as in the program or as typed.
     public let name: String
-    /// The workout that it belongs to, if any.
     public var workout: Workout?
     /// How the sets are known.
     public var outcome: Outcome
     /// The sets in the order in which they were performed; empty if the exercise was missed.
     public var sets: [PerformedSet]
-    /// The athlete's notes.
     public var notes: String?
     /// What was planned when it was logged; nil if no workout was.
     public var prescription: Prescription?
     /// The number of the program's text that was in force, in the ledger; nil before it is recorded, or without a workout.
     public var edition: Int64?
 
-    /// Creates an entry.
     public init(
         number: Int64 = 0,
         date: CivilDate,
@@ -110,7 +105,6 @@ extension PlannedWorkout.Item {
     /// The sets as planned, as performed sets: the minimum of ranges and AMRAP sets; without the warm-ups.
     public var setsAsPlanned: [PerformedSet] { performed { $0.kind != .warmUp } }
 
-    /// The warm-up sets as planned.
     public var warmUpsAsPlanned: [PerformedSet] { performed { $0.kind == .warmUp } }
 
     /// The planned work set for each performed one; sets beyond the plan have none.
@@ -153,7 +147,6 @@ extension SetTarget {
 }
 
 extension PerformedSet {
-    /// The set if it was done as a prescribed one.
     public func counted(in prescribed: SetPrescription) -> PerformedSet {
         PerformedSet(kind: kind, amount: amount.counted(in: prescribed), load: load, rpe: rpe, exactLoad: exactLoad)
     }

@@ -5,7 +5,6 @@ public import Training
 /// A pound is exactly 0.45359237 kg (international yard and pound agreement, 1959): thousandths of both units are whole multiples of
 /// 10 nanograms.
 public struct Mass: Sendable, Hashable, Comparable {
-    /// No mass.
     public static let zero = Mass(tensOfNanograms: 0)
 
     let tensOfNanograms: Int128

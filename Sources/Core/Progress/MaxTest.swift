@@ -8,21 +8,13 @@ public struct MaxTest: Sendable {
     private let sets: [SetPrescription]
     private let formula: MaxFormula?
 
-    /// Creates the evaluation of a test.
-    ///
-    /// - Parameters:
-    ///   - sets: the sets as planned.
-    ///   - formula: how the max is estimated from several repetitions; without one, the load is the max.
+    /// - Parameter formula: how the max is estimated from several repetitions; without one, the load is the max.
     public init(_ sets: [SetPrescription], _ formula: MaxFormula?) {
         self.sets = sets.filter { $0.kind == .work }
         self.formula = formula
     }
 
     /// The best max of the test set and of further attempts.
-    ///
-    /// - Parameters:
-    ///   - result: how the exercise went.
-    ///   - unit: the unit of the max.
     /// - Returns: nil if no attempt succeeded, or if its load is not known.
     public func max(of result: PerformedWorkout.Result, in unit: WeightUnit) -> Weight? {
         guard case .sets(let all) = result else { return nil }
@@ -60,9 +52,7 @@ extension LogEntry {
 extension MaxFormula {
     /// The max estimated from a set, rounded to the nearest 10 nanograms.
     ///
-    /// - Parameters:
-    ///   - set: the set.
-    ///   - body: the body weight on the date of the set, which is part of the max if the body is the load; nil if it is unknown.
+    /// - Parameter body: the body weight on the date of the set, which is part of the max if the body is the load; nil if it is unknown.
     /// - Returns: nil for warm-ups, drop sets and back-off sets, without a load, for a load with an unknown body weight, for a failed set
     ///   (no repetition), for a total of several sets and above `mostReps` repetitions.
     public func estimatedMax(_ set: PerformedSet, body: BodyWeight.Value? = nil) -> Mass? {

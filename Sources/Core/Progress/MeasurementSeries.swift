@@ -4,7 +4,6 @@ internal import CivilTime
 public struct MeasurementSeries: Sendable {
     /// An earlier measurement, and the difference from it.
     public struct Change: Sendable, Hashable {
-        /// The earlier measurement.
         public let earlier: BodyMeasurement
         /// The difference in thousandths of the later one's unit.
         public let thousandths: Int
@@ -18,16 +17,11 @@ public struct MeasurementSeries: Sendable {
     /// The days before the latest measurement that count as about a month before it.
     private static let month = 15...45
 
-    /// What was measured.
     public let kind: BodyMeasurement.Kind
     /// The measurements by date; if a date has several, the last recorded one counts.
     public let values: [BodyMeasurement]
 
-    /// Selects the measurements of a kind.
-    ///
-    /// - Parameters:
-    ///   - kind: what was measured.
-    ///   - recorded: measurements of any kinds, in the order in which they were recorded.
+    /// - Parameter recorded: measurements of any kinds, in the order in which they were recorded.
     public init(_ kind: BodyMeasurement.Kind, _ recorded: [BodyMeasurement]) {
         self.kind = kind
         let byDate = Dictionary(recorded.lazy.filter { $0.kind == kind }.map { ($0.date, $0) }) { $1 }

@@ -9,9 +9,7 @@ public enum OutcomeAssumption: Sendable, Hashable {
 
     /// The assumed result of a workout.
     ///
-    /// - Parameters:
-    ///   - workout: the workout.
-    ///   - count: how many times each exercise was counted; it is advanced.
+    /// - Parameter count: how many times each exercise was counted; it is advanced.
     public func result(of workout: PlannedWorkout, counting count: inout [String: Int]) -> PerformedWorkout {
         var results: [String: PerformedWorkout.Result] = [:]
         for item in workout.items {

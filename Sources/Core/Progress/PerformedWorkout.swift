@@ -12,7 +12,6 @@ public struct PerformedWorkout: Sendable, Hashable {
         case sets([PerformedSet])
     }
 
-    /// The ID of the program day.
     public let dayID: String
     /// The week since the start of the program, from 1.
     public let week: Int
@@ -27,7 +26,6 @@ public struct PerformedWorkout: Sendable, Hashable {
     /// The IDs of the only exercises that count; nil for all.
     public let counted: Set<String>?
 
-    /// Creates a completed workout.
     public init(
         dayID: String,
         week: Int,

@@ -4,9 +4,7 @@ public import Training
 public struct PlannedWorkout: Sendable, Hashable {
     /// A value of the athlete without which a load cannot be computed.
     public enum MissingValue: Sendable, Hashable {
-        /// The max of a lift.
         case max(lift: String)
-        /// The starting load of an exercise.
         case load(exercise: String)
 
         /// The lift or the exercise.
@@ -19,13 +17,11 @@ public struct PlannedWorkout: Sendable, Hashable {
 
     /// An exercise with its sets.
     public struct Item: Sendable, Hashable {
-        /// The exercise.
         public let exercise: Exercise
         /// The sets, warm-ups first.
         public let sets: [SetPrescription]
         /// The change since the exercise was last performed; nil the first time, or without a progression.
         public let change: LoadChange?
-        /// The value that is missing, if any.
         public let missing: MissingValue?
         /// The exercise of the program's day, in whose place a week or the athlete may have put another one.
         public let own: Exercise
@@ -57,7 +53,6 @@ public struct PlannedWorkout: Sendable, Hashable {
         }
     }
 
-    /// The ID of the program day.
     public let dayID: String
     /// The week since the start, from 1.
     public let week: Int

@@ -12,7 +12,6 @@ extension Program {
         return exercises.first.map { $0.lift ?? id }
     }
 
-    /// The sets of an exercise in all weeks.
     private func prescriptions(of exercise: Exercise) -> [SetPrescription] {
         var result = prescriptions(in: exercise.sets)
         for case .sets(let sets)? in weeks.map({ $0.exercises[exercise.id] }) { result += prescriptions(in: sets) }

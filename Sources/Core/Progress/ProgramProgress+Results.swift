@@ -2,7 +2,6 @@ public import Training
 
 /// Moves loads and maxes by the results of workouts.
 extension ProgramProgress {
-    /// Applies the results of a workout.
     mutating func complete(_ performed: PerformedWorkout) {
         guard
             let workout = workout(

@@ -2,7 +2,6 @@ internal import Training
 
 /// The current exercises of rotations.
 extension ProgramProgress {
-    /// The ID of the current exercise of a rotation.
     func turn(of own: Exercise) -> String { turns[own.id] ?? own.id }
 
     /// The choices of a workout with the exercises of its rotations: those that were done, otherwise the current ones.
@@ -17,12 +16,6 @@ extension ProgramProgress {
     }
 
     /// The load of an exercise as its sets show it, which may be rounded; for percentages of a max, the training max.
-    ///
-    /// - Parameters:
-    ///   - sets: the sets of a workout.
-    ///   - prescribed: the sets that the program prescribes.
-    ///   - exercise: the exercise.
-    ///   - track: its progress.
     func shownLoad(
         of sets: [SetPrescription],
         _ prescribed: [SetPrescription],
@@ -38,11 +31,8 @@ extension ProgramProgress {
     /// Makes the exercise after one that failed the current one; the first one follows the last one.
     ///
     /// - Parameters:
-    ///   - id: the track of the exercise that failed.
-    ///   - item: the exercise.
     ///   - load: what was lifted; nil if it is unknown.
     ///   - deload: by how much the load of an exercise is reduced when it becomes the current one again; nil for not at all.
-    ///   - week: the week since the start.
     mutating func pass(
         _ id: ProgressTrackID,
         of item: PlannedWorkout.Item,

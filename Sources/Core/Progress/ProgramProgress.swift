@@ -64,7 +64,6 @@ public struct ProgramProgress: Sendable {
     /// A workout with the loads that follow from everything so far.
     ///
     /// - Parameters:
-    ///   - dayID: the ID of the program day.
     ///   - week: the week since the start, from 1.
     ///   - chosen: the IDs of the chosen alternatives by those of the exercises.
     ///   - logged: the IDs of exercises that were done; in a rotation they take precedence over the current

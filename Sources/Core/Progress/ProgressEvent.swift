@@ -10,6 +10,5 @@ public enum ProgressEvent: Sendable, Hashable {
     case load(exercise: String, Weight)
     /// A load was logged outside the program's workouts; it counts as the starting load if the load is not known yet.
     case logged(exercise: String, Weight)
-    /// A workout was completed.
     case completed(PerformedWorkout)
 }

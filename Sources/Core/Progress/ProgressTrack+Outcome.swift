@@ -9,9 +9,6 @@ extension ProgressTrack {
     /// increments by the repetitions of an AMRAP set, n-Suns; increments per cycle, J. Wendler, *5/3/1*.
     ///
     /// - Parameters:
-    ///   - outcome: how the sets compare with their prescription.
-    ///   - progression: the exercise's progression.
-    ///   - week: the week since the start.
     ///   - lastWeekOfCycle: the last week of its cycle of weeks.
     ///   - rounding: the program's rounding; reduced loads are rounded down.
     mutating func apply(
@@ -137,10 +134,7 @@ extension ProgressTrack {
         add(load.map { ProgressTrack.shares(share, of: $0, extra) } ?? Weight(thousandths: 0), .extraReps(extra))
     }
 
-    /// Adds a share of a max to the percentages of it.
-    ///
     /// - Parameters:
-    ///   - outcome: how the sets compare with their prescription.
     ///   - share: the share for each repetition of the AMRAP set above its minimum.
     ///   - max: the max; nil if it is unknown.
     ///   - end: the last week for which it is added; nil for all weeks.

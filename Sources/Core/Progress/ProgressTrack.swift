@@ -22,7 +22,6 @@ struct ProgressTrack: Hashable {
     var lastResult: RotationResult?
     /// Whether its turn in a rotation has passed before.
     var hadTurn = false
-    /// The latest change.
     var change: LoadChange? {
         didSet { performedSinceChange = [] }
     }
@@ -113,7 +112,6 @@ struct ProgressTrack: Hashable {
         (added, lastAdded, addedThrough, change) = (zero, zero, nil, nil)
     }
 
-    /// Keeps the load.
     mutating func keep(_ reason: LoadChange.Reason) {
         change = LoadChange(by: Weight(thousandths: 0), reason: reason)
     }

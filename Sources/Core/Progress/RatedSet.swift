@@ -18,10 +18,7 @@ struct RatedSet: Equatable {
     /// Whether it was done as planned, as far as is known.
     let isAsPlanned: Bool
 
-    /// - Parameters:
-    ///   - result: how the exercise went.
-    ///   - planned: its sets, with resolved loads.
-    ///   - unit: the unit of the max.
+    /// - Parameter planned: its sets, with resolved loads.
     /// - Returns: nil if no set with an RPE has a repetition and a known load.
     init?(_ result: PerformedWorkout.Result, of planned: [SetPrescription], in unit: WeightUnit) {
         guard case .sets(let all) = result else { return nil }

@@ -7,7 +7,6 @@ public struct RecentScope: Sendable, Hashable {
     /// Exercises logged at this time or later; nil for none.
     public var loggedSince: Instant?
 
-    /// Creates a scope.
     public init(trainedSince: CivilDate? = nil, loggedSince: Instant? = nil) {
         self.trainedSince = trainedSince
         self.loggedSince = loggedSince
@@ -21,7 +20,6 @@ public struct RecentLog: Sendable {
     /// When recent entries were logged, or if that is long ago, corrected, by number; imported entries have no time.
     public let loggedAt: [Int64: Instant]
 
-    /// Creates a log.
     public init(entries: [LogEntry] = [], loggedAt: [Int64: Instant] = [:]) {
         self.entries = entries
         self.loggedAt = loggedAt

@@ -35,10 +35,7 @@ struct SetOutcome: Equatable {
         var isCompleted: Bool
     }
 
-    /// - Parameters:
-    ///   - result: how the exercise went.
-    ///   - prescribed: its sets, with resolved loads.
-    ///   - program: the program.
+    /// - Parameter prescribed: its sets, with resolved loads.
     init(_ result: PerformedWorkout.Result, of prescribed: [SetPrescription], in program: Program) {
         let unit = program.units
         let work = prescribed.filter { $0.kind == .work }
@@ -171,7 +168,6 @@ extension SetMatching.Pair {
 }
 
 extension SetTarget {
-    /// The minimum of what is counted.
     fileprivate var minimum: Int {
         switch self {
         case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .totalRange(let least, _),

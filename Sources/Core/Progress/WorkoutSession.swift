@@ -25,7 +25,6 @@ public struct WorkoutSession: Sendable {
         /// The rest after the set; nil if the program does not say.
         public let rest: TimeSpan?
 
-        /// Whether it is a warm-up set.
         public var isWarmUp: Bool { prescription.kind == .warmUp }
     }
 
@@ -40,7 +39,6 @@ public struct WorkoutSession: Sendable {
     /// Creates a session for a workout's exercises.
     ///
     /// - Parameters:
-    ///   - items: the exercises.
     ///   - rounding: how loads that follow from sets of the session are rounded.
     ///   - available: the loads that the equipment allows, by exercise; nil if they are not rounded.
     public init(_ items: [PlannedWorkout.Item], rounding: Rounding? = nil, available: [AvailableLoads?] = []) {
@@ -52,9 +50,7 @@ public struct WorkoutSession: Sendable {
 
     /// The index of the next step; nil if all are done.
     ///
-    /// - Parameters:
-    ///   - logged: the logged sets by exercise ID.
-    ///   - skipped: the indices of skipped warm-up and optional steps, which leave no trace in the log.
+    /// - Parameter skipped: the indices of skipped warm-up and optional steps, which leave no trace in the log.
     public func next(_ logged: [String: [PerformedSet]], skipped: Set<Int> = []) -> Int? {
         let done = items.indices.map { doneSteps(of: $0, logged, skipped) }
         return steps.indices.first { index in
@@ -247,9 +243,7 @@ extension WorkoutSession {
     /// Sets of an exercise with the loads that follow from the sets before them, where none was given: the 5 of `1@150kg, 5`, planned
     /// as `80% of top`, was done with 120 kg.
     ///
-    /// - Parameters:
-    ///   - sets: the sets as they were done, in order.
-    ///   - item: the index of the exercise in the workout.
+    /// - Parameter sets: the sets as they were done, in order.
     public func withRelativeLoads(_ sets: [PerformedSet], of item: Int) -> [PerformedSet] {
         let planned = steps.filter { $0.item == item && !$0.isWarmUp }
         // Any number of sets belongs to a total, so the place of a set does not say which one is meant.

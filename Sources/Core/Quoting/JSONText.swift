@@ -2,7 +2,6 @@ internal import PrintableText
 
 /// JSON (RFC 8259) text, composed of values that are already JSON.
 public enum JSONText {
-    /// A string with quotes.
     public static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
     /// A string without the enclosing quotes.
@@ -32,6 +31,5 @@ public enum JSONText {
         "{" + members.map { quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
     }
 
-    /// An array of JSON values.
     public static func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
 }

@@ -6,8 +6,6 @@ public enum MailText {
     public static let lineLength = 76
 
     /// A text such as a subject, folded to lines of at most 76 characters.
-    ///
-    /// - Parameter name: the name of the header.
     public static func unstructured(_ text: String, after name: String) -> String {
         let clean = text.onOneLine
         let bytes = Array(clean.utf8)

@@ -18,7 +18,6 @@ public enum ShellText {
         return String(home) + (rest.isEmpty ? "" : word(String(rest)))
     }
 
-    /// Words as a command.
     public static func command(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
 
     /// A text between single quotation marks, without the outer ones.

@@ -5,10 +5,7 @@ public enum YAMLText {
         case plain, singleQuoted, doubleQuoted
     }
 
-    /// A scalar.
-    ///
     /// - Parameters:
-    ///   - text: the text to write.
     ///   - style: the style of the scalar that it replaces, which is kept if it can represent the text; nil for a new scalar.
     ///   - isQuoted: whether a new scalar is always put in double quotes.
     public static func scalar(_ text: String, like style: Style? = nil, isQuoted: Bool = false) -> String {

@@ -13,9 +13,6 @@ public struct EarlierSets: Sendable {
     /// The heaviest work sets by lift.
     private var tops: [String: Weights] = [:]
 
-    /// - Parameters:
-    ///   - unit: the unit of the resulting loads.
-    ///   - rounding: how they are rounded.
     public init(unit: WeightUnit, rounding: Rounding?) {
         self.unit = unit
         self.rounding = rounding

@@ -4,7 +4,6 @@ public import CivilTime
 public struct Exercise: Sendable, Hashable {
     /// The source of an exercise's sets.
     public enum Sets: Sendable, Hashable {
-        /// Given with the exercise.
         case own([SetPrescription])
         /// A named set scheme, which the current week may replace.
         case scheme(String)
@@ -18,13 +17,9 @@ public struct Exercise: Sendable, Hashable {
     public internal(set) var name: String
     /// The name in the user's language, if it is another one.
     var translation: String?
-    /// The warm-up sets.
     public let warmUp: [SetPrescription]
-    /// The work sets.
     public internal(set) var sets: Sets
-    /// The rest after each set.
     public internal(set) var rest: TimeSpan?
-    /// Notes for the athlete.
     public internal(set) var notes: String?
     /// Exercises with the same letter are done in turn.
     public internal(set) var superset: String?
@@ -61,15 +56,12 @@ public struct Lift: Sendable, Hashable {
     public var name: String
     /// The name in the user's language, if it is another one.
     var translation: String?
-    /// The one-rep max.
     public var oneRepMax: Weight?
     /// The training max as a weight, if it is not a fraction of the one-rep max.
     public var trainingMax: Weight?
     /// The training max as a fraction of the one-rep max, if it differs from the program's.
     public var trainingMaxShare: Percentage?
-    /// The rest after each set.
     public var rest: TimeSpan?
-    /// Notes for the athlete.
     public var notes: String?
     /// How the load grows.
     public var progression: Progression?

@@ -11,7 +11,6 @@ public struct ExerciseChoice: Sendable, Hashable {
     /// Whether it applies on that date only.
     public let isForOneDay: Bool
 
-    /// Creates a choice.
     public init(exercise: String, alternative: String, on date: CivilDate, isForOneDay: Bool) {
         self.exercise = exercise
         self.alternative = alternative
@@ -46,10 +45,7 @@ public struct ExerciseChoices: Sendable, Hashable {
 extension ProgramDay {
     /// The choices that a completed workout was done with: exercises that are logged were done, whatever was chosen.
     ///
-    /// - Parameters:
-    ///   - chosen: the choices for its date.
-    ///   - week: the week, which may replace exercises.
-    ///   - logged: the IDs of the logged exercises.
+    /// - Parameter week: the week, which may replace exercises.
     public func choices(_ chosen: [String: String], in week: ProgramWeek?, logged: Set<String>) -> [String: String] {
         var result = chosen
         for (own, present) in zip(exercises, exercises(in: week)) where !own.alternatives.isEmpty {

@@ -4,13 +4,10 @@ public enum Load: Sendable, Hashable {
     public enum Base: String, Sendable, Hashable, CaseIterable {
         /// The training max if the program has one, otherwise the one-rep max.
         case `default` = ""
-        /// The training max.
         case trainingMax = "tm"
-        /// The one-rep max.
         case oneRepMax = "1rm"
         /// The heaviest work set before it: of the exercise, or else of an earlier exercise of its lift on the day.
         case topSet = "of top"
-        /// The set before it in the exercise.
         case lastSet = "of last"
         /// The load of the exercise, which its sets without a load have, and which its progression changes.
         case exerciseLoad = "of load"
@@ -23,7 +20,6 @@ public enum Load: Sendable, Hashable {
             }
         }
 
-        /// Whether it is an earlier set of the day.
         public var isEarlierSet: Bool {
             switch self {
             case .topSet, .lastSet: true
@@ -32,17 +28,14 @@ public enum Load: Sendable, Hashable {
         }
     }
 
-    /// A weight.
     case weight(Weight, WeightUnit)
     /// A range of weights from which the athlete chooses.
     case weightRange(ClosedRange<Weight>, WeightUnit)
-    /// A weight or any heavier one.
     case weightAtLeast(Weight, WeightUnit)
     /// A percentage of a max.
     case percentage(Percentage, of: Base)
     /// A range of percentages, of which the athlete chooses one.
     case percentageRange(ClosedRange<Percentage>, of: Base)
-    /// A percentage or any higher one.
     case percentageAtLeast(Percentage, of: Base)
     /// A percentage and an added weight, which is negative if it is taken off.
     case percentagePlus(Percentage, of: Base, plus: Weight, WeightUnit)
@@ -80,7 +73,6 @@ extension Load {
     /// - Parameters:
     ///   - base: what it is a percentage of.
     ///   - unit: the unit of the base and of the result.
-    ///   - rounding: how weights are rounded.
     ///   - added: what a progression adds to the percentage, in the same unit.
     public func resolved(
         of base: Weight,

@@ -13,7 +13,6 @@ public enum MaxFormula: String, Sendable, Hashable, CaseIterable {
     /// The most repetitions from which a max is estimated; the formulas agree at ten and become unreliable above.
     public static let mostReps = 10
 
-    /// The name of the author.
     public var author: String {
         switch self {
         case .epley: "Epley"

@@ -8,10 +8,8 @@ public struct PerformedSet: Sendable, Hashable {
         public var isTotal: Bool
         /// The time in seconds.
         public var seconds: Int?
-        /// The distance in metres.
         public var metres: Int?
 
-        /// Creates an amount.
         public init(reps: Int? = nil, isTotal: Bool = false, seconds: Int? = nil, metres: Int? = nil) {
             self.reps = reps
             self.isTotal = isTotal
@@ -28,9 +26,7 @@ public struct PerformedSet: Sendable, Hashable {
         case bodyweight(plus: Weight, WeightUnit)
     }
 
-    /// The kind of the set.
     public let kind: SetPrescription.Kind
-    /// What was counted.
     public let amount: Amount
     /// What was lifted, if anything.
     public let load: Load?
@@ -41,7 +37,6 @@ public struct PerformedSet: Sendable, Hashable {
     /// Progress is computed from it, so that a week in a gym without small plates changes nothing.
     public let exactLoad: Load?
 
-    /// Creates a set.
     public init(
         kind: SetPrescription.Kind = .work,
         amount: Amount,
@@ -73,10 +68,7 @@ public struct PerformedSet: Sendable, Hashable {
     ///
     /// A given load that is the same as the other set's gets its exact load.
     ///
-    /// - Parameters:
-    ///   - sets: the sets.
-    ///   - others: the sets with the loads.
-    ///   - done: the number of work sets before the sets.
+    /// - Parameter done: the number of work sets before the sets.
     public static func sets(_ sets: [PerformedSet], withLoadsOf others: [PerformedSet], after done: Int = 0)
         -> [PerformedSet]
     {

@@ -1,11 +1,9 @@
 /// A training program: what to do, and on which days.
 public struct Program: Sendable, Hashable {
-    /// The schema version that this antrain reads.
     public static let schemaVersion = 1
 
     /// The name used by commands and links.
     public let id: String
-    /// The display name.
     public let name: String
     /// Who made it.
     public let author: String?
@@ -25,7 +23,6 @@ public struct Program: Sendable, Hashable {
     public let trainingMaxShare: Percentage
     /// The lifts by ID.
     public internal(set) var lifts: [String: Lift]
-    /// The named set schemes.
     public let schemes: [String: [SetPrescription]]
     /// The days in file order.
     public internal(set) var days: [ProgramDay]

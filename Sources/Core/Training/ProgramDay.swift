@@ -6,9 +6,7 @@ public struct ProgramDay: Sendable, Hashable {
     public let id: String
     /// The display name, such as Push Day.
     public let name: String
-    /// The expected duration.
     public let duration: TimeSpan?
-    /// Notes for the athlete.
     public let notes: String?
     /// Whether the athlete may leave it out: without an answer it was not done, and that is not a missed workout.
     public var isOptional = false

@@ -8,11 +8,8 @@ public struct ProgramWeek: Sendable, Hashable {
         case exercise(Exercise)
     }
 
-    /// The display name, if any.
     public let name: String?
-    /// The phase it belongs to, if any.
     public let phase: String?
-    /// Whether it is a deload week.
     public let isDeload: Bool
     /// The set schemes that the week replaces.
     public let schemes: [String: [SetPrescription]]

@@ -30,7 +30,6 @@ public enum Progression: Sendable, Hashable {
         public let from: Int
         /// The maximum number of repetitions; nil for no limit.
         public let through: Int?
-        /// The weight to add.
         public let add: Weight
     }
 
@@ -58,6 +57,5 @@ public enum Progression: Sendable, Hashable {
     case rpe
     /// More repetitions or load than the last time; after a number of failures, the next exercise of the rotation.
     case rotate(add: Weight, fails: Int?, deload: Percentage?)
-    /// No progression.
     case none
 }

@@ -4,15 +4,12 @@ public struct Rounding: Sendable, Hashable {
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// To the nearest step; ties round up.
         case nearest
-        /// Down.
         case down
-        /// Up.
         case up
     }
 
     /// The step between possible loads.
     public let step: Weight
-    /// The rounding direction.
     public let direction: Direction
 
     /// Creates a rounding; `step` must be above zero.

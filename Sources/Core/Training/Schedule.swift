@@ -22,7 +22,6 @@ public struct Schedule: Sendable, Hashable {
 
     /// The policy for a missed workout.
     public enum MissedPolicy: String, Sendable, Hashable, CaseIterable {
-        /// It is dropped.
         case skip
         /// It moves to the next training day, and all later workouts are delayed by one.
         case shift
@@ -44,11 +43,9 @@ public struct Schedule: Sendable, Hashable {
 
     /// How dates get their days.
     public let mode: Mode
-    /// The policy for missed workouts.
     public let onMissed: MissedPolicy
     /// The minimum number of rest days between two workouts of a rotation.
     public let restDaysBetween: Int
-    /// The program's length.
     public let length: Length
     /// The training days of a rotation if the user chose none; nil for every day.
     public let defaultDays: WeekdaySet?
@@ -71,7 +68,6 @@ public enum ScheduleException: Sendable, Hashable {
 public enum ReminderLead: Sendable, Hashable {
     /// At a time on the workout's date.
     case at(TimeOfDay)
-    /// A time span before the workout.
     case before(TimeSpan)
 }
 

@@ -4,9 +4,7 @@ public import CivilTime
 public struct SetPrescription: Sendable, Hashable {
     /// The kind of the sets.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Warm-up sets.
         case warmUp = "warm-up"
-        /// Work sets.
         case work
         /// Drop sets: right after a set, with less weight and no rest.
         case drop
@@ -18,11 +16,9 @@ public struct SetPrescription: Sendable, Hashable {
     public private(set) var count: Int
     /// The most sets of a range; the same as `count` if there is none.
     public private(set) var mostCount: Int
-    /// The target of each set.
     public private(set) var target: SetTarget
     /// How the repetitions are done.
     public let technique: SetTechnique
-    /// The load, if prescribed.
     public private(set) var load: Load?
     /// The load before it was rounded to the equipment; nil if it was not rounded.
     public private(set) var exactLoad: Load?
@@ -30,14 +26,11 @@ public struct SetPrescription: Sendable, Hashable {
     public let relativeLoad: Load?
     /// The highest RPE in tenths: with a higher one, the load is reduced; nil if there is none.
     public private(set) var rpeCap: Int?
-    /// The kind of the sets.
     public private(set) var kind: Kind
     /// The rest after each set, if it differs from the exercise's.
     public let rest: TimeSpan?
-    /// Notes for the athlete.
     public let notes: String?
 
-    /// Creates a prescription.
     public init(
         count: Int,
         mostCount: Int? = nil,
@@ -109,7 +102,6 @@ public struct SetPrescription: Sendable, Hashable {
         return sets
     }
 
-    /// One of the sets.
     public var single: SetPrescription { with(count: 1, mostCount: 1) }
 }
 
@@ -148,14 +140,11 @@ public enum SetTarget: Sendable, Hashable {
     case repMax(Int)
     /// As many repetitions as possible within a time, at least this many; 0 if no minimum is given.
     case amrapWithin(atLeast: Int, seconds: Int)
-    /// A time in seconds.
     case time(seconds: Int)
     /// A range of times in seconds, inclusive.
     case timeRange(Int, Int)
-    /// A distance in metres.
     case distance(metres: Int)
 
-    /// Whether repetitions are counted.
     public var isRepetitions: Bool {
         switch self {
         case .reps, .range, .amrap, .total, .totalRange, .within, .amrapWithin, .repMax: true
@@ -230,7 +219,6 @@ extension SetPrescription {
     ///
     /// - Parameters:
     ///   - sets: the sets; only work sets with a fixed number of repetitions change.
-    ///   - count: the number of repetitions to add in all.
     ///   - most: the number of repetitions that no set exceeds.
     public static func addingReps(_ count: Int, to sets: [SetPrescription], most: Int) -> [SetPrescription] {
         var singles = sets.flatMap { set in

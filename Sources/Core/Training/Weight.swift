@@ -3,7 +3,6 @@ public struct Weight: Sendable, Hashable, Comparable {
     /// The weight in thousandths of a kilogram or pound.
     public let thousandths: Int
 
-    /// Creates a weight from thousandths of a unit.
     public init(thousandths: Int) {
         self.thousandths = thousandths
     }
@@ -30,7 +29,6 @@ public struct Percentage: Sendable, Hashable, Comparable {
     /// 100%.
     public static let whole = Percentage(hundredths: 10_000)
 
-    /// Creates a percentage from hundredths of a percent.
     public init(hundredths: Int) {
         self.hundredths = hundredths
     }

@@ -1,8 +1,6 @@
 /// The unit in which a program writes its loads.
 public enum WeightUnit: String, Sendable, Hashable, CaseIterable {
-    /// Kilograms.
     case kilograms = "kg"
-    /// Pounds.
     case pounds = "lb"
 
     /// The heaviest load that is accepted as typed, in thousandths: 1,000 kg or 2,000 lb.

@@ -15,18 +15,15 @@ public struct Diagnostic: Sendable, Hashable {
         /// The location.
         public let span: SourceSpan
 
-        /// Creates a note.
         public init(_ message: String, at span: SourceSpan) {
             self.message = message
             self.span = span
         }
     }
 
-    /// The severity.
     public let severity: Severity
     /// What is wrong, in one line without a full stop.
     public let message: String
-    /// Where the problem is.
     public let span: SourceSpan
     /// What is allowed there, as a short noun phrase.
     public let expected: String?
@@ -35,7 +32,6 @@ public struct Diagnostic: Sendable, Hashable {
     /// Other locations that belong to the finding.
     public let notes: [Note]
 
-    /// Creates a finding.
     public init(
         _ severity: Severity,
         _ message: String,

@@ -6,10 +6,7 @@ public struct DiagnosticRenderer: Sendable {
     private let colored: Bool
     private let concealed: [SourceSpan]
 
-    /// Creates a renderer.
-    ///
     /// - Parameters:
-    ///   - source: the text that the findings point into.
     ///   - colored: whether to use ANSI colours.
     ///   - concealed: parts of the text that must not be shown, such as secrets.
     public init(source: SourceText, colored: Bool = false, concealed: [SourceSpan] = []) {

@@ -12,19 +12,16 @@ public struct Diagnostics: Sendable, Hashable {
     /// Creates an empty collection.
     public init() {}
 
-    /// Whether there are errors.
     public var hasErrors: Bool { errors > 0 }
 
     /// The number of errors, including omitted ones.
     public var errorCount: Int { errors }
 
-    /// Adds a finding.
     public mutating func add(_ diagnostic: Diagnostic) {
         if diagnostic.severity == .error { errors += 1 }
         if items.count < Diagnostics.limit { items.append(diagnostic) } else { omitted += 1 }
     }
 
-    /// Adds an error.
     public mutating func error(
         _ message: String,
         at span: SourceSpan,
@@ -35,7 +32,6 @@ public struct Diagnostics: Sendable, Hashable {
         add(Diagnostic(.error, message, at: span, expected: expected, help: help, notes: notes))
     }
 
-    /// Adds a warning.
     public mutating func warning(_ message: String, at span: SourceSpan, expected: String? = nil, help: String? = nil) {
         add(Diagnostic(.warning, message, at: span, expected: expected, help: help))
     }

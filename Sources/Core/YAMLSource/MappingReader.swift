@@ -13,7 +13,6 @@
 ///         …
 ///     }
 public struct MappingReader: Sendable {
-    /// The mapping.
     public let node: YAMLNode
     private let what: StaticString
     /// Missing keys that an unknown key was probably meant to be.
@@ -22,9 +21,7 @@ public struct MappingReader: Sendable {
     /// Starts reading a mapping.
     ///
     /// - Parameters:
-    ///   - node: the node that should be a mapping.
     ///   - what: what the mapping is, for messages, with an article or in quotes: `an exercise`, `'rounding'`.
-    ///   - keys: the allowed keys.
     ///   - diagnostics: receives an error for each unknown key, with a did-you-mean.
     /// - Returns: nil if the node is not a mapping, which is reported.
     public init?(_ node: YAMLNode, as what: StaticString, keys: KeySet, into diagnostics: inout Diagnostics) {

@@ -5,13 +5,11 @@ public struct SourceText: Sendable, Hashable {
     /// The text's bytes, expected to be UTF-8.
     public let bytes: [UInt8]
 
-    /// Creates a source text from a file's bytes.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 
-    /// Creates a source text from a string.
     public init(path: String, text: String) {
         self.init(path: path, bytes: Array(text.utf8))
     }
@@ -91,7 +89,6 @@ public struct SourceLocation: Sendable, Hashable {
     /// The column, from 1, counted in Unicode scalars.
     public let column: Int
 
-    /// Creates a location.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

@@ -27,7 +27,6 @@ public enum Suggestion {
         nearest(to: word, among: candidates).map(help)
     }
 
-    /// A candidate as help text.
     public static func help(_ candidate: String) -> String { "did you mean '\(candidate)'?" }
 
     private static func folded(_ word: String) -> [UInt8] {

@@ -1,6 +1,5 @@
 /// A parsed YAML text: its nodes are in one array, and their texts remain in the source.
 public final class YAMLDocument: Sendable {
-    /// The text that was parsed.
     public let source: SourceText
     let records: [YAMLRecord]
     let decoded: [UInt8]
@@ -29,16 +28,10 @@ public final class YAMLDocument: Sendable {
         }
     }
 
-    /// The outermost node.
     public var root: YAMLNode { YAMLNode(self, 0) }
 
-    /// Parses a text.
-    ///
-    /// - Parameters:
-    ///   - source: the text.
-    ///   - limits: the resources that the text may use.
-    ///   - diagnostics: receives errors: syntax, duplicate keys, limits, and unsupported features
-    ///     (several documents, tags, merge keys, keys that are not scalars).
+    /// - Parameter diagnostics: receives errors: syntax, duplicate keys, limits, and unsupported features
+    ///   (several documents, tags, merge keys, keys that are not scalars).
     /// - Returns: the document, or nil if it cannot be read; a text with duplicate keys is still read.
     public static func parse(
         _ source: SourceText,

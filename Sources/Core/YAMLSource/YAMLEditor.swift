@@ -11,7 +11,6 @@ public struct YAMLEditor: Sendable {
         /// A mapping; further keys of an existing mapping are kept.
         case mapping([Entry])
 
-        /// A list of scalars.
         public static func list(_ texts: [String]) -> Value { .sequence(texts.map { .scalar($0, quoted: false) }) }
     }
 
@@ -20,7 +19,6 @@ public struct YAMLEditor: Sendable {
         let key: String
         let value: Value
 
-        /// Creates an entry.
         public init(_ key: String, _ value: Value) {
             self.key = key
             self.value = value

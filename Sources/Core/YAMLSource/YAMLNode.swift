@@ -17,11 +17,8 @@ public struct YAMLNode: Sendable {
     public enum Style: UInt8, Sendable, Hashable {
         /// A scalar without quotes.
         case plain
-        /// A scalar in single quotes.
         case singleQuoted
-        /// A scalar in double quotes.
         case doubleQuoted
-        /// A scalar after `|` or `>`.
         case block
         /// A list or mapping in brackets.
         case flow
@@ -40,10 +37,8 @@ public struct YAMLNode: Sendable {
 
     var record: YAMLRecord { document.records[index] }
 
-    /// The kind of the node.
     public var kind: Kind { record.kind }
 
-    /// How the node is written.
     public var style: Style { record.style }
 
     /// The node's location; for an alias, that of its anchor.
@@ -67,7 +62,6 @@ public struct YAMLNode: Sendable {
         return buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Whether the scalar's text equals this one.
     public func equals(_ text: StaticString) -> Bool {
         document.text(at: index, equals: text)
     }
@@ -132,13 +126,10 @@ public struct YAMLElements: Sequence, Sendable {
         end = node.kind == kind ? Int(node.record.next) : first
     }
 
-    /// The number of elements.
     public var count: Int { reduce(0) { count, _ in count + 1 } }
 
-    /// Whether there are no elements.
     public var isEmpty: Bool { first == end }
 
-    /// Walks the elements.
     public func makeIterator() -> Iterator { Iterator(document: document, index: first, end: end) }
 
     /// Walks the elements of a list.
@@ -164,13 +155,10 @@ public struct YAMLEntries: Sequence, Sendable {
         self.elements = elements
     }
 
-    /// The number of entries.
     public var count: Int { elements.count / 2 }
 
-    /// Whether there are no entries.
     public var isEmpty: Bool { elements.isEmpty }
 
-    /// Walks the entries.
     public func makeIterator() -> Iterator { Iterator(elements: elements.makeIterator()) }
 
     /// Walks the entries of a mapping.

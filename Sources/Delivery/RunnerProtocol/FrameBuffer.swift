@@ -4,7 +4,6 @@ public struct FrameBuffer: Sendable {
     /// The start of the bytes that were not returned yet.
     private var start = 0
 
-    /// Creates an empty buffer.
     public init() {}
 
     /// Adds received bytes.

@@ -2,15 +2,12 @@
 public enum HostMessage: Sendable, Hashable {
     /// Load a library.
     case load(WireLoad)
-    /// Open the plugin with the user's values.
     case open([WirePair])
     /// Probe the plugin's readiness.
     case probe
-    /// Deliver a notification.
     case deliver(WireNotification)
     /// Remove a delivered notification.
     case cancel(id: String)
-    /// Schedule a notification.
     case schedule(WireNotification)
     /// Cancel the notification scheduled under a key.
     case unschedule(key: String)
@@ -21,8 +18,6 @@ public enum HostMessage: Sendable, Hashable {
     /// Close the plugin and end.
     case close
 
-    /// The message as a frame.
-    ///
     /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.
     public var frame: [UInt8] {
         get throws(WireError) { try encoder.frame() }
@@ -62,7 +57,6 @@ public enum HostMessage: Sendable, Hashable {
         return encoder
     }
 
-    /// Decodes a message from a frame.
     public init(frame: ArraySlice<UInt8>) throws(WireError) {
         var decoder = WireDecoder(frame)
         switch try decoder.byte() {

@@ -19,8 +19,6 @@ public enum RunnerMessage: Sendable, Hashable {
     /// A line for the log.
     case log(level: Int64, text: String)
 
-    /// The message as a frame.
-    ///
     /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.
     public var frame: [UInt8] {
         get throws(WireError) { try encoder.frame() }
@@ -67,7 +65,6 @@ public enum RunnerMessage: Sendable, Hashable {
         return encoder
     }
 
-    /// Decodes a message from a frame.
     public init(frame: ArraySlice<UInt8>) throws(WireError) {
         var decoder = WireDecoder(frame)
         switch try decoder.byte() {
@@ -107,10 +104,8 @@ public struct WireResult: Sendable, Hashable {
     public var retryAfter: UInt32
     /// Why it failed.
     public var reason: String
-    /// What the user can do about it.
     public var remedy: String
 
-    /// Creates a result.
     public init(status: UInt32, retryAfter: UInt32 = 0, reason: String = "", remedy: String = "") {
         self.status = status
         self.retryAfter = retryAfter
@@ -121,7 +116,6 @@ public struct WireResult: Sendable, Hashable {
 
 /// A notification that a plugin has scheduled.
 public struct WireScheduled: Sendable, Hashable {
-    /// Its key.
     public var key: String
     /// Its time, in seconds since 1970.
     public var instant: Int64
@@ -129,7 +123,6 @@ public struct WireScheduled: Sendable, Hashable {
     /// The maximum number of entries in a plugin's list; the rest is ignored.
     public static let most = 4096
 
-    /// Creates an entry.
     public init(key: String, instant: Int64) {
         self.key = key
         self.instant = instant

@@ -2,18 +2,14 @@
 public struct WireDescription: Sendable, Hashable {
     /// A key that the user may set.
     public struct Key: Sendable, Hashable {
-        /// Its name.
         public var name: String
-        /// What it is for.
         public var help: String
-        /// Its default value.
         public var defaultValue: String
         /// Its type (`ANTRAIN_TYPE_…`).
         public var type: Int64
         /// Its flags (`ANTRAIN_KEY_…`).
         public var flags: UInt32
 
-        /// Creates a key.
         public init(name: String, help: String, defaultValue: String, type: Int64, flags: UInt32) {
             self.name = name
             self.help = help
@@ -34,17 +30,13 @@ public struct WireDescription: Sendable, Hashable {
         public var isList: Bool { flags & 4 != 0 }
     }
 
-    /// The plugin's name.
     public var name = ""
-    /// Its version.
     public var version = ""
     /// What it does, in one line.
     public var summary = ""
-    /// Its author.
     public var author = ""
     /// Its capabilities (`ANTRAIN_CAPABILITY_…`).
     public var capabilities: Int64 = 0
-    /// Its keys.
     public var keys: [Key] = []
     /// Its needs (`ANTRAIN_NEED_…`).
     public var needs: Int64 = 0
@@ -63,7 +55,6 @@ public struct WireDescription: Sendable, Hashable {
     /// Whether it reports the user's answers while the host keeps running.
     public var canAct: Bool { capabilities & 4 != 0 }
 
-    /// Creates an empty description.
     public init() {}
 }
 

@@ -2,7 +2,6 @@
 public enum WireError: Error, Sendable, Hashable {
     /// A frame exceeds the size limit.
     case tooLarge(Int)
-    /// A frame is truncated.
     case truncated
     /// A frame has bytes after its last value.
     case trailing(Int)

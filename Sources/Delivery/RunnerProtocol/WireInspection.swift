@@ -37,33 +37,25 @@ public struct WireInspection: Sendable, Hashable {
 
     /// Settings that a process has once, for all of its code.
     public struct Settings: OptionSet, Sendable, Hashable {
-        /// The bits.
         public let rawValue: UInt32
 
-        /// Creates a set from its bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// The environment variables.
         public static let environment = Settings(rawValue: 1)
-        /// The working folder.
         public static let folder = Settings(rawValue: 2)
         /// The locale of the C library.
         public static let locale = Settings(rawValue: 4)
         /// The mask of the modes of new files.
         public static let mask = Settings(rawValue: 8)
-        /// The signals that the thread blocks.
         public static let blockedSignals = Settings(rawValue: 16)
         /// A running interval timer.
         public static let timers = Settings(rawValue: 32)
-        /// The resource limits.
         public static let limits = Settings(rawValue: 64)
-        /// The scheduling priority.
         public static let priority = Settings(rawValue: 128)
         /// Children that run, or that nobody waited for.
         public static let children = Settings(rawValue: 256)
     }
 
-    /// Creates an empty inspection.
     public init() {}
 }
 

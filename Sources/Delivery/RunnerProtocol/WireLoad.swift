@@ -69,12 +69,9 @@ extension WireDecoder {
 
 /// A key with a value.
 public struct WirePair: Sendable, Hashable {
-    /// The key.
     public var key: String
-    /// The value.
     public var value: String
 
-    /// Creates a pair.
     public init(key: String, value: String) {
         self.key = key
         self.value = value
@@ -92,7 +89,6 @@ public struct WirePlace: Sendable, Hashable {
     /// Whether the plugin declares it; otherwise the user named it.
     public var isDeclared: Bool
 
-    /// Creates a place.
     public init(path: String, chosen: UInt32, isOnlyRead: Bool = false, isDeclared: Bool = false) {
         self.path = path
         self.chosen = chosen

@@ -2,18 +2,13 @@
 public struct WireNotification: Sendable, Hashable {
     /// A program day that it is about.
     public struct Item: Sendable, Hashable {
-        /// The program's id.
         public var programID: String
-        /// The program's name.
         public var programName: String
-        /// The program day's id.
         public var dayID: String
-        /// The program day's name.
         public var dayName: String
         /// The week, from 1.
         public var week: Int64
 
-        /// Creates an item.
         public init(programID: String, programName: String, dayID: String, dayName: String, week: Int64) {
             self.programID = programID
             self.programName = programName
@@ -25,14 +20,10 @@ public struct WireNotification: Sendable, Hashable {
 
     /// An answer that the user can give.
     public struct Action: Sendable, Hashable {
-        /// Its name.
         public var id: String
-        /// The label of a button.
         public var label: String
-        /// The shell command.
         public var command: String
 
-        /// Creates an action.
         public init(id: String, label: String, command: String) {
             self.id = id
             self.label = label
@@ -46,29 +37,21 @@ public struct WireNotification: Sendable, Hashable {
     /// The flag of a quiet notification, `ANTRAIN_NOTIFICATION_QUIET`.
     public static let quiet: UInt32 = 2
 
-    /// Its ID.
     public var id = ""
     /// The same for each attempt on a channel.
     public var key = ""
-    /// Its category.
     public var category = ""
-    /// The title.
     public var title = ""
-    /// The text.
     public var body = ""
-    /// The date that it is about.
     public var date = ""
-    /// That date's weekday.
     public var weekday = ""
     /// The scheduled time on the user's clock.
     public var fireAt = ""
     /// The time zone of that clock.
     public var zone = ""
-    /// A link to it.
     public var link = ""
     /// The scheduled time, in seconds since 1970.
     public var instant: Int64 = 0
-    /// How late it is in seconds.
     public var lateSeconds: Int64 = 0
     /// The clock's UTC offset in seconds, east positive.
     public var utcOffsetSeconds: Int64 = 0
@@ -83,7 +66,6 @@ public struct WireNotification: Sendable, Hashable {
     /// The user's possible answers.
     public var actions: [Action] = []
 
-    /// Creates an empty notification.
     public init() {}
 
     /// The text fields, in the order of the protocol.

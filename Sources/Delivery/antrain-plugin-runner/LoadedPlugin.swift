@@ -60,9 +60,7 @@ final class LoadedPlugin {
 
     /// Loads the library from the sealed memory passed by the host.
     ///
-    /// - Parameters:
-    ///   - path: the path of the original file, for messages.
-    ///   - host: the host's functions.
+    /// - Parameter path: the path of the original file, for messages.
     static func load(named path: String, host: UnsafePointer<antrain_host>) -> Result<LoadedPlugin, LoadFailure> {
         guard antrain_image_is_sealed(image) != 0, fcntl(image, F_SETFD, FD_CLOEXEC) == 0 else {
             return .failure(.notSealed)

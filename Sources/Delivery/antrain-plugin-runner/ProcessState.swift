@@ -18,7 +18,6 @@ struct ProcessState {
     private let priority: Int32
     private let hasChildren: Bool
 
-    /// The current state.
     static var now: ProcessState {
         let mask = umask(0)
         umask(mask)
@@ -47,7 +46,6 @@ struct ProcessState {
         (0..<64).reduce(0) { $0 | (handlers[$1] == earlier.handlers[$1] ? 0 : 1 << Int64($1)) }
     }
 
-    /// The settings that have changed since.
     func changedSettings(since earlier: ProcessState) -> WireInspection.Settings {
         var changed: WireInspection.Settings = []
         if environment != earlier.environment { changed.insert(.environment) }

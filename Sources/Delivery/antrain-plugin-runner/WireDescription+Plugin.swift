@@ -2,7 +2,6 @@ import AntrainPluginABI
 import RunnerProtocol
 
 extension WireDescription {
-    /// A plugin's description.
     init(_ plugin: antrain_plugin) {
         self.init()
         name = String(plugin.name, limit: 64)

@@ -23,7 +23,6 @@ public enum TarError: Error, Sendable, Hashable {
 }
 
 extension TarError: CustomStringConvertible {
-    /// What is wrong.
     public var description: String {
         switch self {
         case .notAnArchive: "it is not a tar archive in the ustar format"

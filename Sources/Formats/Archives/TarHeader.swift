@@ -10,8 +10,6 @@ struct TarHeader {
 
     // MARK: Writing
 
-    /// The header as a block.
-    ///
     /// - Throws: `TarError.badName` or `.badNumber` for values that do not fit.
     func block() throws(TarError) -> [UInt8] {
         if let problem = TarMember.problem(ofName: name) { throw .badName(name, reason: problem) }
@@ -67,8 +65,6 @@ struct TarHeader {
         self.modified = modified
     }
 
-    /// Reads a block.
-    ///
     /// - Parameter offset: the block's offset in the archive, for errors.
     init(_ block: ArraySlice<UInt8>, at offset: Int) throws(TarError) {
         func field(_ range: Range<Int>) -> ArraySlice<UInt8> {

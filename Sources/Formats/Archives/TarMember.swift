@@ -6,10 +6,8 @@ public struct TarMember: Sendable, Hashable {
     public let mode: UInt32
     /// The time of the last change, in seconds since 1970.
     public let modified: Int64
-    /// The content.
     public let bytes: ArraySlice<UInt8>
 
-    /// Creates a member.
     public init(name: String, mode: UInt32 = 0o600, modified: Int64, bytes: ArraySlice<UInt8>) {
         self.name = name
         self.mode = mode

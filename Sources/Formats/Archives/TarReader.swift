@@ -7,11 +7,6 @@ public struct TarReader: Sendable {
     /// The maximum size of an archive in bytes.
     public let maximumSize: Int
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - maximumCount: the maximum number of members.
-    ///   - maximumSize: the maximum size of an archive in bytes.
     public init(maximumCount: Int = 4096, maximumSize: Int = 1 << 30) {
         self.maximumCount = maximumCount
         self.maximumSize = maximumSize

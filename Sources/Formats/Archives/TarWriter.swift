@@ -11,8 +11,6 @@ public struct TarWriter: Sendable {
         (try? TarHeader(name: name, mode: 0, size: 0, modified: 0).block()) != nil
     }
 
-    /// Appends a member.
-    ///
     /// - Throws: `TarError.badName`, `.badNumber` or `.duplicate`; the archive is then unchanged.
     public mutating func append(_ member: TarMember) throws(TarError) {
         let header = TarHeader(

@@ -17,17 +17,13 @@ public struct CalendarExport: Sendable {
 
     /// The duration of a workout whose program does not state one.
     public static let usualWorkout = TimeSpan.hours(1)
-    /// The duration of one of the user's own reminders.
     public static let usualReminder = TimeSpan.minutes(15)
 
     let times: Times
     let hasAlarms: Bool
     let now: Instant
 
-    /// Creates an export.
-    ///
     /// - Parameters:
-    ///   - times: how times are written.
     ///   - hasAlarms: whether events have alarms at the times of their reminders.
     ///   - now: the current time, for new and changed events.
     public init(_ times: Times, hasAlarms: Bool, now: Instant) {

@@ -14,9 +14,7 @@ public struct CalendarImport: Sendable {
 
     /// An event or a task that can be imported.
     public struct Entry: Sendable, Hashable {
-        /// Its UID.
         public let uid: String
-        /// The line on which it begins.
         public let line: Int
         /// The reminder, without a number.
         public let reminder: UserReminder
@@ -24,7 +22,6 @@ public struct CalendarImport: Sendable {
 
     /// An event or a task that cannot be imported.
     public struct Refusal: Sendable, Hashable {
-        /// The line on which it begins.
         public let line: Int
         /// Its title; empty if it has none.
         public let title: String
@@ -39,12 +36,7 @@ public struct CalendarImport: Sendable {
 
     /// Finds the reminders of a file.
     ///
-    /// - Parameters:
-    ///   - calendars: the calendars of the file.
-    ///   - zone: the user's time zone.
-    ///   - now: the current time.
-    ///   - wholeDays: the time of reminders for whole days.
-    ///   - zoneNamed: finds a time zone; nil if it is unknown.
+    /// - Parameter zoneNamed: finds a time zone; nil if it is unknown.
     public init(
         _ calendars: [CalendarComponent],
         in zone: Zone,

@@ -11,7 +11,6 @@ public struct CalendarReader {
 
     private let bytes: [UInt8]
     private var position = 0
-    /// The number of the next line.
     private var nextLine = 1
     /// The number of the line that was read last.
     private var line = 1
@@ -141,9 +140,7 @@ public struct CalendarReader {
 public struct CalendarSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
-    /// What is wrong there.
     public let reason: String
 
-    /// The line and the reason.
     public var description: String { "line \(line): \(reason)" }
 }

@@ -23,12 +23,10 @@ public struct CalendarUpdate: Sendable {
     /// a year, and those that have begun today do unless the user called them off. Nothing else changes, not even the time stamp of an event, so that the same plan gives the same bytes.
     ///
     /// - Parameters:
-    ///   - export: how events are written.
     ///   - previous: the calendar so far; nil for a new one.
     ///   - events: the planned events of all dates from today through the last one of the previous calendar and of `range`.
     ///   - range: the dates whose events are exported; later ones are only updated.
     ///   - calledOff: what the user skipped or moved away today.
-    ///   - zone: the user's time zone.
     public init(
         _ export: CalendarExport,
         _ previous: ExportedCalendar?,

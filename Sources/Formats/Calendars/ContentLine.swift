@@ -9,7 +9,6 @@ public struct ContentLine: Sendable, Hashable {
         /// The values, without quotation marks.
         public let values: [String]
 
-        /// Creates a parameter with one value.
         init(_ name: String, _ value: String) {
             self.name = name
             values = [value]
@@ -28,12 +27,6 @@ public struct ContentLine: Sendable, Hashable {
     /// The value as it is written, with its escapes.
     public let value: String
 
-    /// Creates a content line.
-    ///
-    /// - Parameters:
-    ///   - name: the name in upper case.
-    ///   - parameters: the parameters in their order.
-    ///   - value: the value with its escapes.
     init(_ name: String, _ parameters: [Parameter], _ value: String) {
         self.name = name
         self.parameters = parameters

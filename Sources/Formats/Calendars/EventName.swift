@@ -10,10 +10,8 @@ public struct EventName: Sendable, Hashable {
 
     /// The UID.
     public let text: String
-    /// The date of the event.
     public let date: CivilDate
 
-    /// The name of an event.
     init(_ event: PlannedEvent) { self.init(event.kind, on: event.date) }
 
     /// The name of an event of some kind on a date.

@@ -7,7 +7,6 @@ public struct ExportedCalendar: Sendable {
     public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// Another program wrote it.
         case foreign
-        /// It is not a calendar, or it is damaged.
         case damaged(CalendarSyntaxError)
         /// It has a component that antrain did not write, on a line.
         case changed(component: String, line: Int)

@@ -6,17 +6,12 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
     case noUID
     /// Another component of the file has the same UID; the line of that one.
     case sameUID(line: Int)
-    /// antrain exported it.
     case exported
-    /// It is cancelled.
     case cancelled
-    /// The task is done.
     case done
     /// It changes a single date of another event.
     case exception
-    /// It has no title.
     case noTitle
-    /// It has no date.
     case noDate
     /// Its date or time is invalid; the value.
     case badTime(String)

@@ -13,9 +13,7 @@ public struct Migration: Sendable, Hashable {
 
     /// An existing reminder with its replacement.
     public struct Move: Sendable, Hashable {
-        /// Its source.
         public let source: Source
-        /// Its text.
         public let text: String
         /// Its replacement: a reminder for each time of day, whose numbers the ledger assigns.
         public let reminders: [UserReminder]
@@ -23,17 +21,13 @@ public struct Migration: Sendable, Hashable {
 
     /// An existing reminder that cannot be imported.
     public struct Stay: Sendable, Hashable {
-        /// Its source.
         public let source: Source
-        /// Its text.
         public let text: String
-        /// Why it stays.
         public let obstacle: MigrationObstacle
     }
 
     /// The reminders that are imported.
     public private(set) var moves: [Move] = []
-    /// The reminders that stay.
     public private(set) var stays: [Stay] = []
 
     /// Finds existing reminders.
@@ -41,9 +35,7 @@ public struct Migration: Sendable, Hashable {
     /// - Parameters:
     ///   - crontab: the user's crontab, if any.
     ///   - jobs: the user's jobs of at(1).
-    ///   - zone: the time zone of the settings.
     ///   - systemZone: the time zone of cron and at(1).
-    ///   - now: the present.
     ///   - user: the user's login name; nil if unknown.
     ///   - file: returns the text of a script called by a job; nil if there is none.
     public init(
@@ -139,7 +131,6 @@ public struct Migration: Sendable, Hashable {
 }
 
 extension Migration.Source: CustomStringConvertible {
-    /// The line number of a crontab line.
     public var line: Int? { if case .crontabLine(let number) = self { number } else { nil } }
 
     /// The job number of an at(1) job.

@@ -5,7 +5,6 @@ internal import Training
 
 /// Writes the training log as CSV (RFC 4180): one row per set, so that a spreadsheet can filter and add them up.
 public enum LogExport {
-    /// The columns.
     static let columns = [
         "entry", "date", "exercise", "name", "program", "day", "program_exercise", "outcome", "kind", "set", "reps",
         "seconds", "meters", "weight", "unit", "rpe", "notes",

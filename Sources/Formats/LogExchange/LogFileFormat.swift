@@ -2,16 +2,13 @@ internal import PrintableText
 
 /// The program that wrote a file.
 public enum LogFileFormat: String, Sendable, Hashable, CaseIterable {
-    /// antrain's own.
     case antrain
     /// Strong for Android and iOS.
     case strong
-    /// Hevy.
     case hevy
     /// FitNotes for Android and iOS.
     case fitNotes = "fitnotes"
 
-    /// The program's name.
     public var name: String {
         switch self {
         case .antrain: "antrain"

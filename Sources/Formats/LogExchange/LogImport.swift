@@ -14,17 +14,13 @@ public struct LogImport: Sendable {
 
     /// An exercise's name in the file and its ID.
     public struct ImportedExercise: Sendable, Hashable {
-        /// The name in the file.
         public let name: String
         /// The ID in the catalogue, or an ID made of the name.
         public let id: String
-        /// Whether the catalogue has it.
         public let isKnown: Bool
-        /// The number of entries.
         public var entries: Int
     }
 
-    /// The format.
     public let format: LogFileFormat
     /// The entries, oldest first.
     public let entries: [LogEntry]
@@ -39,12 +35,9 @@ public struct LogImport: Sendable {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - bytes: the file's contents.
     ///   - unit: the unit of weights without one, which decides on distances without one, too; nil if it is not known.
     ///   - dateOrder: what comes first in dates such as `01/02/2026`; nil if the file has to show it.
-    ///   - catalog: the known exercises.
     ///   - ids: the IDs that the user gave to names; they decide before the catalogue.
-    ///   - today: later dates are problems.
     public init(
         _ bytes: [UInt8],
         unit: WeightUnit? = nil,
@@ -165,7 +158,6 @@ enum RowProblem: Error {
 
 /// A row with one set.
 struct ImportedRow {
-    /// The line on which the row begins.
     let line: Int
     let date: WrittenDate
     /// What the rows of one entry have in common besides date and exercise; the date as written in other programs' files.

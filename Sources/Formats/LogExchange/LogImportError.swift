@@ -1,6 +1,5 @@
 /// Why a file cannot be imported at all.
 public enum LogImportError: Error, Hashable {
-    /// The file is empty.
     case empty
     /// The file is larger than `LogImport.largestFile`.
     case tooLarge
@@ -21,7 +20,6 @@ public enum LogImportError: Error, Hashable {
 }
 
 extension LogImportError: CustomStringConvertible {
-    /// What is wrong, and what to do.
     public var description: String {
         switch self {
         case .empty: "the file is empty; expected a CSV export with a header"

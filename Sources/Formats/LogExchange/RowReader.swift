@@ -19,8 +19,6 @@ struct RowReader {
     }
 
     /// The row; nil for a row that is no set, such as Strong's rest timers.
-    ///
-    /// - Parameter names: the exercises that names mean.
     func row(_ names: inout ImportedNames) throws(RowProblem) -> ImportedRow? {
         switch format {
         case .antrain: try ownRow(names)

@@ -11,8 +11,6 @@ public struct AxisScale: Sendable, Hashable {
     /// Larger values are clamped to this limit, up to which a `Double` can represent thousandths.
     private static let largest = 1e12
 
-    /// The scale that shows values.
-    ///
     /// - Parameters:
     ///   - values: the values; non-finite values are ignored.
     ///   - fromZero: whether the axis begins at zero even if no value is near it.
@@ -41,9 +39,7 @@ public struct AxisScale: Sendable, Hashable {
         }
     }
 
-    /// The first number.
     public var lowest: Double { ticks.first ?? 0 }
-    /// The last number.
     public var highest: Double { ticks.last ?? 1 }
 
     /// Where a value is between the first number (0) and the last (1).

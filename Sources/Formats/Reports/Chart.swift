@@ -16,12 +16,10 @@ public struct Chart: Sendable {
     public struct Series: Sendable {
         /// What the values are, for the legend.
         public let name: String
-        /// How they are drawn.
         public let mark: Mark
         /// The finite values; nil for a week without one.
         public let values: [Double?]
 
-        /// Creates a series.
         public init(_ name: String, _ mark: Mark, _ values: [Double?]) {
             self.name = name
             self.mark = mark
@@ -29,7 +27,6 @@ public struct Chart: Sendable {
         }
     }
 
-    /// What the chart shows.
     public let title: String
     /// A description for screen readers.
     public let summary: String
@@ -45,7 +42,6 @@ public struct Chart: Sendable {
     public let height: Double
     /// Writes a number in the user's format.
     public let number: @Sendable (String) -> String
-    /// The names of months.
     public let names: DateNames
 
     /// Creates a chart; its axis begins at zero if any series has bars.

@@ -6,7 +6,6 @@ public struct ChartDrawing: Sendable {
         public let x: Double
         /// The vertical place of the baseline.
         public let y: Double
-        /// The text.
         public let text: String
         /// `start`, `middle` or `end`.
         public let anchor: String
@@ -14,7 +13,6 @@ public struct ChartDrawing: Sendable {
 
     /// The path of a series.
     public struct Shape: Sendable, Hashable {
-        /// How it is drawn.
         public let mark: Chart.Mark
         /// The path's data (SVG 2, section 9.3).
         public let path: String
@@ -27,14 +25,12 @@ public struct ChartDrawing: Sendable {
     private static let right = 8.0
     /// The approximate width of a character.
     private static let character = 6.4
-    /// The widest bar.
     private static let widestBar = 26.0
     /// The narrowest bar with rounded corners.
     private static let roundedBar = 6.0
     /// The most points of a line that get a dot each.
     private static let mostDots = 40
 
-    /// The height.
     public let height: Double
     /// The left end of the grid.
     public let left: Double
@@ -42,7 +38,6 @@ public struct ChartDrawing: Sendable {
     public let rows: [Label]
     /// The dates below the grid.
     public let columns: [Label]
-    /// The series.
     public let shapes: [Shape]
     /// The points of lines, as circles.
     public let dots: [(x: Double, y: Double)]

@@ -1,6 +1,5 @@
 /// The short names of months and weekdays in charts.
 public struct DateNames: Sendable {
-    /// The English names.
     public static let english = DateNames(
         months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
         weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -9,11 +8,7 @@ public struct DateNames: Sendable {
     private let months: [String]
     private let weekdays: [String]
 
-    /// Creates names.
-    ///
-    /// - Parameters:
-    ///   - months: the twelve months.
-    ///   - weekdays: the seven weekdays, Monday first.
+    /// - Parameter weekdays: the seven weekdays, Monday first.
     public init(months: [String], weekdays: [String]) {
         self.months = months
         self.weekdays = weekdays

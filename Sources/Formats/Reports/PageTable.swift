@@ -1,6 +1,5 @@
 /// The numbers behind a chart.
 public struct PageTable: Sendable {
-    /// What the table shows.
     public let caption: String
     /// What opens the table, such as `Volume by week: numbers`.
     public let summary: String
@@ -9,7 +8,6 @@ public struct PageTable: Sendable {
     /// The rows; the first cell of each names it.
     public let rows: [[String]]
 
-    /// Creates a table.
     public init(_ caption: String, summary: String, columns: [String], rows: [[String]]) {
         self.caption = caption
         self.summary = summary

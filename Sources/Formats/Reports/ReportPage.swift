@@ -4,14 +4,11 @@
 public struct ReportPage: Sendable {
     /// A number at the top.
     public struct Figure: Sendable {
-        /// What it counts.
         public let name: String
-        /// The number.
         public let value: String
         /// What the number is part of or compared with.
         public let detail: String?
 
-        /// Creates a figure.
         public init(_ name: String, _ value: String, detail: String? = nil) {
             self.name = name
             self.value = value
@@ -21,12 +18,9 @@ public struct ReportPage: Sendable {
 
     /// A chart, and its numbers.
     public struct Diagram: Sendable {
-        /// The chart.
         public let chart: Chart
-        /// The numbers.
         public let table: PageTable
 
-        /// Creates a diagram.
         public init(_ chart: Chart, _ table: PageTable) {
             self.chart = chart
             self.table = table
@@ -35,16 +29,12 @@ public struct ReportPage: Sendable {
 
     /// How many workouts of a weekday were done.
     public struct Share: Sendable {
-        /// The weekday.
         public let name: String
-        /// The workouts that were done.
         public let done: Int
-        /// All of them.
         public let planned: Int
         /// Both numbers in words.
         public let text: String
 
-        /// Creates a share.
         public init(_ name: String, done: Int, planned: Int, text: String) {
             self.name = name
             self.done = done
@@ -61,10 +51,8 @@ public struct ReportPage: Sendable {
         public let blocks: [(period: String, drawing: YearDrawing)]
         /// What each kind of square means, by the kinds of `YearDrawing.shapes`.
         public let legend: [(kind: String, text: String)]
-        /// The numbers.
         public let table: PageTable
 
-        /// Creates a year.
         public init(
             summary: String,
             blocks: [(period: String, drawing: YearDrawing)],
@@ -80,7 +68,6 @@ public struct ReportPage: Sendable {
 
     /// The progress of a lift.
     public struct Lift: Sendable {
-        /// The exercise.
         public let name: String
         /// The latest estimated max with its unit; nil if none can be estimated.
         public let latest: String?
@@ -89,7 +76,6 @@ public struct ReportPage: Sendable {
         /// The numbers of all charts.
         public let table: PageTable
 
-        /// Creates a lift.
         public init(_ name: String, latest: String?, _ charts: [Chart], _ table: PageTable) {
             self.name = name
             self.latest = latest
@@ -100,16 +86,13 @@ public struct ReportPage: Sendable {
 
     /// A record of an exercise.
     public struct Record: Sendable {
-        /// What the record is about.
         public let name: String
-        /// The record.
         public let value: String
         /// The set from which it was computed.
         public let origin: String?
         /// The date, in words and in ISO 8601 format.
         public let date: (text: String, iso: String)
 
-        /// Creates a record.
         public init(_ name: String, _ value: String, origin: String?, date: (text: String, iso: String)) {
             self.name = name
             self.value = value
@@ -122,16 +105,12 @@ public struct ReportPage: Sendable {
     public struct Day: Sendable {
         /// A workout.
         public struct Workout: Sendable {
-            /// The workout's name.
             public let name: String
             /// The program and the week.
             public let place: String
-            /// The notes of the program.
             public let notes: String?
-            /// The exercises.
             public let exercises: [Exercise]
 
-            /// Creates a workout.
             public init(_ name: String, place: String, notes: String?, _ exercises: [Exercise]) {
                 self.name = name
                 self.place = place
@@ -142,14 +121,11 @@ public struct ReportPage: Sendable {
 
         /// An exercise of a workout.
         public struct Exercise: Sendable {
-            /// The exercise's name.
             public let name: String
-            /// The sets with their loads.
             public let sets: String
             /// How the load changed, and why.
             public let change: String?
 
-            /// Creates an exercise.
             public init(_ name: String, sets: String, change: String?) {
                 self.name = name
                 self.sets = sets
@@ -161,10 +137,8 @@ public struct ReportPage: Sendable {
         public let date: (text: String, iso: String)
         /// What the day is without a workout, such as a rest day.
         public let summary: String?
-        /// The workouts.
         public let workouts: [Workout]
 
-        /// Creates a day.
         public init(date: (text: String, iso: String), summary: String?, _ workouts: [Workout]) {
             self.date = date
             self.summary = summary
@@ -182,7 +156,6 @@ public struct ReportPage: Sendable {
     public var figures: [Figure] = []
     /// The workouts by week; nil if none was planned.
     public var adherence: Diagram?
-    /// The workouts by weekday.
     public var weekdays: [Share] = []
     /// The last year; nil without any training.
     public var year: Year?
@@ -190,14 +163,12 @@ public struct ReportPage: Sendable {
     public var lifts: [Lift] = []
     /// The body weight by week; nil if it was not measured.
     public var bodyWeight: Diagram?
-    /// The records of each exercise.
     public var records: [(exercise: String, records: [Record])] = []
     /// The coming days; empty without a program.
     public var days: [Day] = []
     /// Why there are no coming days.
     public var withoutPlan: String?
 
-    /// Creates a page without contents.
     public init(period: String, _ words: Words) {
         self.period = period
         self.words = words
@@ -232,9 +203,7 @@ extension ReportPage {
         public var records = ""
         /// The heading of the coming days.
         public var plan = ""
-        /// How maxes are estimated.
         public var estimate = ""
-        /// When the page was made.
         public var made = ""
 
         /// Creates empty texts.

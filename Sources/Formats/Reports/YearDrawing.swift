@@ -12,7 +12,6 @@ public struct YearDrawing: Sendable {
 
     /// The width of `weeksPerBlock` columns and the names of weekdays.
     public static let width = ChartDrawing.width
-    /// The height.
     public static let height = top + 7 * pitch + 2
     /// The most weeks for which there is room.
     public static let weeksPerBlock = 27
@@ -30,11 +29,9 @@ public struct YearDrawing: Sendable {
     ///
     /// - Parameters:
     ///   - first: the Monday of the first week.
-    ///   - weeks: the number of weeks.
     ///   - last: the last day that is drawn.
     ///   - months: the weeks, from 0 on, that get the name of a month, with its number.
     ///   - days: the days on which something happened.
-    ///   - names: the names of months and weekdays.
     public init(
         from first: CivilDate,
         weeks: Int,

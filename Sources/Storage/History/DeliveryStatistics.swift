@@ -6,7 +6,6 @@ internal import Progress
 public struct DeliveryStatistics: Sendable, Hashable {
     /// The deliveries on a channel.
     public struct Channel: Sendable, Hashable {
-        /// The channel's name.
         public let name: String
         /// The number delivered, on time or late.
         public let delivered: Int
@@ -28,13 +27,11 @@ public struct DeliveryStatistics: Sendable, Hashable {
         public let median: Int64
         /// The 95th percentile.
         public let p95: Int64
-        /// The longest.
         public let longest: Int64
     }
 
     /// The user's decisions about a channel.
     public struct Decisions: Sendable, Hashable {
-        /// The channel's name.
         public let channel: String
         /// How often it was allowed.
         public let allowed: Int
@@ -50,7 +47,6 @@ public struct DeliveryStatistics: Sendable, Hashable {
 
     /// How often a kind of answer was given.
     public struct Answers: Sendable, Hashable {
-        /// The kind of answer.
         public let answer: ReminderResponse
         /// The number of answers that were not undone.
         public let count: Int
@@ -60,7 +56,6 @@ public struct DeliveryStatistics: Sendable, Hashable {
         public let median: Int64?
     }
 
-    /// The channels by name.
     public let channels: [Channel]
     /// All channels together, without a name.
     public let total: Channel

@@ -5,7 +5,6 @@ internal import Progress
 
 /// Computes statistics of deliveries, answers and permissions; SQLite adds up the rows, so memory does not grow with their number.
 struct DeliveryStatisticsStore {
-    /// The dates asked for.
     let dates: ClosedRange<CivilDate>
     private let database: Database
     private let instants: Range<Int64>
@@ -190,9 +189,7 @@ extension Ledger {
     ///
     /// Months that were compacted are counted as a whole.
     ///
-    /// - Parameters:
-    ///   - dates: the dates.
-    ///   - zone: the zone in which dates begin.
+    /// - Parameter zone: the zone in which dates begin.
     public func deliveryStatistics(on dates: ClosedRange<CivilDate>, in zone: Zone) throws(LedgerError)
         -> DeliveryStatistics
     {

@@ -6,7 +6,6 @@ internal import Ledger
 public struct HistoryFilter: Sendable, Hashable {
     /// What became of a reminder, or of its delivery on a channel.
     public enum Result: String, Sendable, Hashable, CaseIterable {
-        /// It was delivered.
         case delivered
         /// The channel refused it.
         case failed
@@ -71,7 +70,6 @@ extension HistoryFilter.Result {
         }
     }
 
-    /// The states of a delivery with this result.
     fileprivate var deliveryStates: [OutboxState] {
         switch self {
         case .delivered: [.delivered]

@@ -91,7 +91,6 @@ private struct RowIDs {
     /// The name of the ledger, and the highest number of each table after the event.
     let events: [(machine: String, ends: [Int64])]
 
-    /// The ID of a row.
     func id(of number: Int64, in table: LedgerTable) -> String {
         guard let index = EventLog.tables.firstIndex(of: table) else { return "\(number)" }
         // The first event whose end is at or after the number.

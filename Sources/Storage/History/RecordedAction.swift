@@ -9,7 +9,6 @@ public struct RecordedAction: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The user answered a workout or a reminder of their own.
         case answered(Answer)
-        /// The user cancelled a reminder.
         case cancelled
         /// The user snoozed a reminder until a time.
         case snoozed(until: Instant)
@@ -19,7 +18,6 @@ public struct RecordedAction: Sendable, Hashable {
         case moved(from: CivilDate, to: CivilDate)
     }
 
-    /// What the user did.
     public let kind: Kind
     /// The ID of a program, of a notification, or of the user's own reminder; `*` for all programs.
     public let subject: String
@@ -55,9 +53,7 @@ extension Ledger {
 
     /// The notifications about a date, or due on it, that are pending or ended, soonest first.
     ///
-    /// - Parameters:
-    ///   - date: the date.
-    ///   - now: the present; what a clock that was ahead recorded as missed is left out.
+    /// - Parameter now: the present; what a clock that was ahead recorded as missed is left out.
     public func notifications(about date: CivilDate, now: Instant) throws(LedgerError) -> [HistoryRecord] {
         // A reminder is due at most 14 days before its workout, and a snooze or follow-up soon after; zones add a day.
         let first = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: -16), time: .midnight))

@@ -8,23 +8,16 @@ public import Reminders
 public struct PendingRecord: Sendable, Hashable {
     /// The row number, which is not shown to users.
     public let number: Int64
-    /// The notification.
     public let notification: PlannedNotification
-    /// The states of its deliveries.
     public let deliveries: [DeliveryRecord]
 }
 
 /// The state of a delivery.
 public struct DeliveryRecord: Sendable, Hashable {
-    /// The channel.
     public let channel: String
-    /// The state.
     public let state: OutboxState
-    /// The number of attempts.
     public let attempts: Int
-    /// When it ended, if it has ended.
     public let endedAt: Instant?
-    /// How late it was delivered.
     public let lateSeconds: Int64?
     /// The last reason for a failure.
     public let reason: String?
@@ -39,11 +32,9 @@ public struct DeliveryRecord: Sendable, Hashable {
 public struct HistoryRecord: Sendable, Hashable {
     /// The row number, which is not shown to users.
     public let number: Int64
-    /// The notification.
     public let notification: PlannedNotification
     /// The result: `delivered`, `failed`, `missed`, `dropped` or `replaced`; `pending` while a channel still retries.
     public let state: String
-    /// Its deliveries.
     public let deliveries: [DeliveryRecord]
     /// Why it is no longer planned; nil if it was sent or missed, or is pending.
     public let drop: DroppedReminder?
@@ -120,9 +111,7 @@ extension Ledger {
 
     /// Whether a notification that ended is not one that a clock ahead of the present recorded as missed, in SQL.
     ///
-    /// - Parameters:
-    ///   - now: the present.
-    ///   - lead: how long before its time a reminder that is no longer planned counts; nil for always.
+    /// - Parameter lead: how long before its time a reminder that is no longer planned counts; nil for always.
     static func isPast(_ now: Instant?, lead: TimeSpan? = nil) -> String {
         guard let now else { return "TRUE" }
         let missed =
@@ -141,7 +130,6 @@ extension Ledger {
         }
     }
 
-    /// The notification with an ID, in any state.
     public func notification(_ id: String) throws(LedgerError) -> PlannedNotification? {
         try read { database in
             try NotificationRows(database).fetch("WHERE id = ? LIMIT 1", [id]).first?.notification

@@ -3,7 +3,6 @@ internal import GRDB
 public import Ledger
 
 extension Ledger {
-    /// The version of the schema that this antrain uses.
     public static var schemaVersion: Int { Migrations.version }
 
     /// The maximum number of reported damages.

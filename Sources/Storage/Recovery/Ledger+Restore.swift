@@ -48,7 +48,6 @@ extension Ledger {
     /// Afterwards the file is complete without a write-ahead log, and knows that nothing after its last run is known.
     ///
     /// - Parameters:
-    ///   - path: the path of the copy.
     ///   - programs: the new paths of program files by their old ones.
     ///   - present: the decisions in force about channels, which stay in force: the copy allows no other plugin; nil if the copy is
     ///     antrain's own, so that its decisions stay.
@@ -107,9 +106,7 @@ extension Ledger {
     ///
     /// Other processes may use the ledger at the same time; they see either the old or the new content.
     ///
-    /// - Parameters:
-    ///   - copy: the path of the copy.
-    ///   - isCurrent: whether the old content is still that which may be replaced; called while no other process can change it.
+    /// - Parameter isCurrent: whether the old content is still that which may be replaced; called while no other process can change it.
     /// - Returns: whether it was replaced.
     public func replaceContent(by copy: FilePath, if isCurrent: @escaping () -> Bool) throws(LedgerError) -> Bool {
         struct Outdated: Error {}
@@ -140,7 +137,6 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - copy: the path of the copy, on the same file system.
-    ///   - path: the path of the ledger.
     ///   - suffix: the suffix of the name under which the unusable ledger is kept, such as `damaged-202611230730`.
     public static func install(_ copy: FilePath, at path: FilePath, suffix: String) throws(LedgerError) {
         // An earlier attempt may have moved it.

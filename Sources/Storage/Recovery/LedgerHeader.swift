@@ -53,12 +53,6 @@ enum LedgerHeader {
     }
 
     /// Opens a copy of a damaged ledger with the header of an intact one.
-    ///
-    /// - Parameters:
-    ///   - path: the damaged ledger.
-    ///   - model: the path of the intact ledger.
-    ///   - queue: the intact ledger.
-    ///   - folder: the folder for the copy.
     /// - Returns: nil if more than the header is damaged, so that SQLite finds no tables of a ledger.
     static func readableCopy(of path: FilePath, headedAs model: FilePath, _ queue: DatabaseQueue, in folder: FilePath)
         -> DatabaseQueue?

@@ -239,9 +239,7 @@ extension LedgerPages {
     ///
     /// A row is assigned to a table by its values: no two tables of the ledger accept the same.
     ///
-    /// - Parameters:
-    ///   - table: the table.
-    ///   - columns: its columns, in the order of the schema.
+    /// - Parameter columns: its columns, in the order of the schema.
     func rows(of table: LedgerTable, _ columns: [String], _ take: (Row) throws -> Void) throws {
         try records { record in
             var values = record.values

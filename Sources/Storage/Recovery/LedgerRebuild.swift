@@ -11,9 +11,7 @@ enum LedgerRebuild {
     /// The schema of the copy is updated and everything in it is checked before it gets the ledger's name.
     ///
     /// - Parameters:
-    ///   - path: the path of the ledger.
     ///   - loss: why it cannot be opened.
-    ///   - snapshots: its snapshots.
     ///   - workshop: a folder on the same file system for the copy; the caller removes it.
     ///   - suffix: the suffix of the name under which a file with content is kept.
     /// - Throws: `loss` with the reasons if there is no usable snapshot; nothing is changed then.

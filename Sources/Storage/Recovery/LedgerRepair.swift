@@ -9,7 +9,6 @@ public import SystemPackage
 public struct LedgerRepair: Sendable, Hashable {
     /// A table of the ledger.
     public struct Table: Sendable, Hashable {
-        /// Its name.
         public let name: String
         /// The number of rows that were kept.
         public let kept: Int
@@ -23,7 +22,6 @@ public struct LedgerRepair: Sendable, Hashable {
 
     /// A snapshot that was preferred to the used one, but is unusable.
     public struct Skipped: Sendable, Hashable {
-        /// Its path.
         public let path: FilePath
         /// Why it cannot be used.
         public let reason: String
@@ -104,10 +102,7 @@ extension Ledger {
     /// latest snapshot, if there is one. A missing or empty ledger is rebuilt from it.
     /// If the path is a symbolic link, the link stays, and the file behind it is repaired.
     ///
-    /// - Parameters:
-    ///   - path: the path of the ledger.
-    ///   - suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
-    ///   - now: the present.
+    /// - Parameter suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
     /// - Throws: `LedgerError` if nothing can be read, or the new ledger cannot be written; the old one is then unchanged.
     ///   `.missing` or `.empty` if there is no usable snapshot, `.danglingLink` for a link to a missing file.
     public static func repair(path: FilePath, suffix: String, now: Instant) throws(LedgerError) -> LedgerRepair {

@@ -38,10 +38,7 @@ struct LedgerSalvage {
     /// Whether no row by a user or a plan was found.
     var isEmpty: Bool { tables.allSatisfy { $0.kept == 0 } }
 
-    /// - Parameters:
-    ///   - source: the damaged ledger; nil if SQLite refuses it.
-    ///   - target: the new ledger.
-    ///   - path: the path of the damaged ledger.
+    /// - Parameter source: the damaged ledger; nil if SQLite refuses it.
     mutating func run(from source: Database?, to target: Database, path: FilePath) throws {
         try target.execute(sql: "DELETE FROM fact")
         let pages = LedgerPages(path: path)

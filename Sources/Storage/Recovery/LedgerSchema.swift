@@ -33,8 +33,6 @@ struct LedgerSchema {
         self.objects = objects
     }
 
-    /// The schema of a new ledger.
-    ///
     /// - Parameter version: the version of the schema; schema 1 is used for earlier versions.
     static func expected(ofVersion version: Int = Migrations.version) throws -> LedgerSchema {
         let queue = try DatabaseQueue()

@@ -37,7 +37,6 @@ extension LedgerSnapshots {
 
     /// A snapshot, as found.
     public struct Examined: Sendable, Hashable {
-        /// Its path.
         public let path: FilePath
         /// The month that it is of, such as `2026-11`; nil for one that was made before an update of the schema.
         public let month: String?

@@ -11,8 +11,6 @@ struct LossFinder {
     }
 
     /// Compares the references in pending reminders and the journal with the existing rows.
-    ///
-    /// - Parameter tables: the rows that the repair found.
     func losses(in tables: [LedgerRepair.Table]) throws -> [LedgerLoss] {
         func isDamaged(_ table: LedgerTable) -> Bool {
             tables.contains { $0.name == table.rawValue && ($0.lost > 0 || $0.isIncomplete) }

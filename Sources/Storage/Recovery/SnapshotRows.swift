@@ -18,8 +18,6 @@ enum SnapshotRows {
     /// Takes missing rows from the latest usable snapshot of the same ledger.
     ///
     /// - Parameters:
-    ///   - snapshots: the snapshots.
-    ///   - queue: the repaired ledger.
     ///   - folder: a folder on the same file system for a copy.
     ///   - tables: the tables, to which the numbers of added rows are written.
     ///   - skipped: the snapshots that cannot be used are added to it.

@@ -27,7 +27,6 @@ package struct FileAccess {
     package var create: (FilePath, [UInt8], UInt32) throws(FileProblem) -> Void
     /// The names in a folder, sorted; empty if it cannot be read.
     package var list: (FilePath) -> [String]
-    /// Whether a path is a folder.
     package var isFolder: (FilePath) -> Bool
     package var exists: (FilePath) -> Bool
     /// Identifies a file and its state: it changes when the file is written or replaced; nil if the file does not exist.
@@ -43,7 +42,6 @@ package struct FileAccess {
     /// Copies a library atomically.
     package var copy: (FilePath, FilePath) throws(FileProblem) -> Void
     package var remove: (FilePath) throws(FileProblem) -> Void
-    /// Removes an empty folder.
     package var removeFolder: (FilePath) throws(FileProblem) -> Void
     /// Creates a folder and its parents, accessible only to the owner; leaves existing folders unchanged.
     package var makeFolder: (FilePath) -> Void

@@ -16,7 +16,6 @@ public final class FileLock {
         case ledgers
         /// The files that a restore replaces.
         case restore
-        /// The user's crontab.
         case crontab
         /// The content of the ledger in the folder: each change shares this lock, which a repair takes alone.
         case changes
@@ -24,7 +23,6 @@ public final class FileLock {
 
     /// Why a lock was not taken.
     public struct Failure: Error, Sendable, Hashable {
-        /// The file of the lock.
         public let path: FilePath
         /// What went wrong and what to do.
         public let reason: String
@@ -47,7 +45,6 @@ public final class FileLock {
         "its file system cannot lock files (\(String(cString: strerror(code))))"
     }
 
-    /// The file of a lock.
     package static func path(of subject: Subject, in folder: FilePath) -> FilePath {
         folder.appending("\(subject.rawValue).lock")
     }

@@ -4,17 +4,12 @@ public import SystemPackage
 /// Gives files that root creates in a folder of antrain to the folder's owner: a command that ran once with sudo must not lock out the
 /// user.
 public enum FolderOwner {
-    /// - Parameters:
-    ///   - descriptor: a new file.
-    ///   - folder: its folder.
     public static func own(_ descriptor: Int32, in folder: FilePath) {
         guard let owner = owner(of: folder) else { return }
         _ = fchown(descriptor, owner.user, owner.group)
     }
 
-    /// - Parameters:
-    ///   - path: a new file or folder.
-    ///   - folder: the folder that contains it, or will contain it.
+    /// - Parameter folder: the folder that contains it, or will contain it.
     public static func own(_ path: FilePath, in folder: FilePath) {
         guard let owner = owner(of: folder) else { return }
         _ = lchown(path.string, owner.user, owner.group)

@@ -57,14 +57,12 @@ extension LiveFiles {
         try synchronize(folder)
     }
 
-    /// Replaces or creates one of antrain's files, as `write` does.
     package static func replace(_ path: FilePath, _ bytes: [UInt8], keepsMode: Bool = true) throws(FileProblem) {
         try write(path, keepsMode: keepsMode, isOurs: true) { (_, descriptor) throws(FileProblem) in
             guard writeAll(descriptor, bytes) else { throw unwritable(path) }
         }
     }
 
-    /// Creates a user's file, as `write` does.
     static func create(_ path: FilePath, _ bytes: [UInt8], mode: mode_t) throws(FileProblem) {
         try write(path, isNew: true, mode: mode) { (_, descriptor) throws(FileProblem) in
             guard writeAll(descriptor, bytes) else { throw unwritable(path) }

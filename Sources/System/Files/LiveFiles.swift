@@ -120,7 +120,6 @@ package enum LiveFiles {
         return false
     }
 
-    /// Removes a file if there is one.
     package static func removeIfThere(_ path: FilePath) throws(FileProblem) {
         guard unlink(path.string) != 0, errno != ENOENT, errno != ENOTDIR else { return }
         throw problem(path)

@@ -23,14 +23,10 @@ public struct ProgramLaunch: Sendable {
     private let signals: Signals
     private let startsGroup: Bool
 
-    /// Describes a program to start.
-    ///
     /// - Parameters:
-    ///   - path: the program's path.
     ///   - arguments: its arguments, starting with its name.
     ///   - environment: its environment, as `NAME=value`.
     ///   - descriptors: the descriptors that become 0, 1, 2 and so on; all others are inherited unless they are marked close-on-exec.
-    ///   - signals: how it treats signals.
     ///   - startsGroup: whether it starts a process group, so that the programs it starts can be ended with it.
     public init(
         _ path: String,
@@ -53,12 +49,9 @@ public struct ProgramLaunch: Sendable {
         /// The error number, such as `ENOENT`.
         public let code: Int32
 
-        /// The error in words.
         public var reason: String { String(cString: strerror(code)) }
     }
 
-    /// Starts the program.
-    ///
     /// - Returns: its process.
     public func start() throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()

@@ -8,7 +8,6 @@ enum LogLine {
     static let timeKey = "time"
     private static let longest = 2000
 
-    /// - Parameter process: the number of the process that logs.
     static func text(_ event: LogEvent, _ metadata: Logger.Metadata, process: Int32) -> String {
         let time = metadata[timeKey].map { "\($0) " } ?? ""
         let facts = metadata.filter { $0.key != timeKey }.sorted { $0.key < $1.key }.map {

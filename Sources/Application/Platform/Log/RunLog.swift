@@ -53,7 +53,6 @@ package final class RunLog {
     /// - Parameters:
     ///   - settings: nil to log nothing.
     ///   - home: the folder that `~` stands for.
-    ///   - time: the current time as text.
     package func open(_ settings: LoggingSettings?, home: FilePath?, time: @escaping () -> String) {
         self.time = time
         guard isWaiting || settings != self.settings else { return }
@@ -77,11 +76,7 @@ package final class RunLog {
         for entry in entries { write(entry) }
     }
 
-    /// Logs a message.
-    ///
-    /// - Parameters:
-    ///   - message: what happened, in one line.
-    ///   - facts: what it happened to.
+    /// - Parameter message: what happened, in one line.
     package func note(_ level: Logger.Level, _ message: String, _ facts: [(key: String, value: String)] = []) {
         let entry = Entry(level: level, message: message, facts: facts)
         switch state {

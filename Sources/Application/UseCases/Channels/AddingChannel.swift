@@ -35,7 +35,6 @@ package struct AddingChannel {
 
     package let catalog: PluginCatalog
     package let kind: ChannelKind
-    /// The channel's name.
     package let name: String
     private let request: Request
     private let given: [(key: String, text: String)]

@@ -9,22 +9,17 @@ public struct AnswerRequest: Sendable {
         case unnamed
         /// By a date.
         case date(CivilDate)
-        /// By a notification.
         case notification(PlannedNotification)
-        /// By one of the user's own reminders.
         case own(UserReminder)
     }
 
-    /// What to do.
     public let verb: AnswerVerb
-    /// What it is about.
     public let reference: Reference
     /// A program's ID, to choose among several workouts.
     public let program: String?
     /// Whether to choose all matching workouts.
     public let isAboutAll: Bool
 
-    /// Creates a request.
     public init(_ verb: AnswerVerb, _ reference: Reference = .unnamed, program: String? = nil, all: Bool = false) {
         self.verb = verb
         self.reference = reference

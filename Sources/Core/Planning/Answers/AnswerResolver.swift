@@ -35,7 +35,6 @@ public struct AnswerResolver: Sendable {
         return former.isEmpty ? [] : input.waiting({ former[$0] }) { $0.leaving(input.answers) }
     }
 
-    /// What a request means.
     public func meaning(of request: AnswerRequest) throws(AnswerError) -> AnswerMeaning {
         switch request.reference {
         case .unnamed: try unnamed(request)
@@ -377,7 +376,6 @@ extension PlanInput {
         }
     }
 
-    /// Whether the user trains on the date of a workout.
     fileprivate func isTrained(_ workout: Occurrence) -> Bool {
         programs.first { $0.program.id == workout.programID }?.isTrained(workout) ?? false
     }

@@ -15,7 +15,6 @@ public struct Answerable: Sendable {
     /// The workout; nil for a reminder.
     public let occurrence: Occurrence?
 
-    /// A workout.
     public init(_ occurrence: Occurrence) {
         key = occurrence.key
         dayID = occurrence.dayID
@@ -24,7 +23,6 @@ public struct Answerable: Sendable {
         self.occurrence = occurrence
     }
 
-    /// A date of one of the user's own reminders.
     public init(_ reminder: UserReminder, on date: CivilDate) {
         key = OccurrenceKey(reminder.source, on: date)
         dayID = ""
@@ -36,7 +34,6 @@ public struct Answerable: Sendable {
 
 /// A workout, or a date of one of the user's own reminders, with a delivered reminder and without an answer.
 public struct WaitingAnswer: Sendable {
-    /// What waits.
     public let subject: Answerable
     /// Its latest reminder, without subjects that were answered since.
     public let reminder: PlannedNotification
@@ -82,6 +79,5 @@ public enum AnswerError: Error, Sendable {
     case notAmong(String, [Answerable])
     /// No reminder of the workout was delivered or is pending.
     case noReminder(Answerable)
-    /// The user's own reminder has no date.
     case noDate(UserReminder)
 }

@@ -19,10 +19,7 @@ public struct ExerciseRecords: Sendable {
 
     /// The records of each exercise of a log, by ID.
     ///
-    /// - Parameters:
-    ///   - log: the entries that count, in any order.
-    ///   - formula: how maxes are estimated.
-    ///   - bodyWeight: the athlete's body weight.
+    /// - Parameter log: the entries that count, in any order.
     public static func all(_ log: [LogEntry], _ formula: MaxFormula, _ bodyWeight: BodyWeight = .unknown)
         -> [ExerciseRecords]
     {

@@ -23,9 +23,7 @@ public struct Record: Sendable, Hashable {
         case timeOverDistance = "time-over-distance"
     }
 
-    /// What it is about.
     public let kind: Kind
-    /// The date of the training.
     public let date: CivilDate
     /// The numbers of the log entries: one, or for a volume all that contribute to it.
     public let entries: [Int64]

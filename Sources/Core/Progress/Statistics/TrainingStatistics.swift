@@ -21,7 +21,6 @@ public struct TrainingStatistics: Sendable {
 
     /// A muscle group that was trained.
     public struct Muscle: Sendable, Hashable {
-        /// The muscle group.
         public let muscle: MuscleGroup
         /// Twice the number of sets in each week, since a set counts half for a muscle that only assists.
         public let halfSets: [Int]
@@ -33,7 +32,6 @@ public struct TrainingStatistics: Sendable {
     public let weeks: [CivilDate]
     /// The exercises whose load is known, the greatest volume first.
     public let lifts: [Lift]
-    /// The muscle groups that were trained.
     public let muscles: [Muscle]
     /// The number of sets with fewer repetitions than `leastHypertrophyReps`.
     public let strengthSets: Int
@@ -45,14 +43,10 @@ public struct TrainingStatistics: Sendable {
     /// The fewest repetitions of a set that counts as hypertrophy training.
     public static let leastHypertrophyReps = 8
 
-    /// Computes the statistics of a range of dates.
-    ///
     /// - Parameters:
     ///   - log: the entries that count, of any dates.
     ///   - range: the dates; weeks begin on Monday, and only complete weeks count for the averages unless there is none.
-    ///   - formula: how maxes are estimated.
     ///   - bodyWeight: the athlete's body weight, which is part of the load as in `ExerciseRecords`.
-    ///   - known: the exercise of the catalogue with an ID.
     public init(
         _ log: [LogEntry],
         in range: ClosedRange<CivilDate>,

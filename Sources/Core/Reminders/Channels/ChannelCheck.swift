@@ -7,11 +7,7 @@ public struct ChannelCheck: Sendable {
     private let keys: [PluginKey]
     private let place: SourceSpan
 
-    /// Creates a check.
-    ///
     /// - Parameters:
-    ///   - channel: the channel's configuration.
-    ///   - plugin: the plugin's name.
     ///   - keys: the keys that it declares; if it declares none, any key is allowed and nothing is checked.
     ///   - place: the location for findings about a channel that is not under `configure`.
     public init(_ channel: ChannelConfiguration, plugin: String, keys: [PluginKey], place: SourceSpan? = nil) {
@@ -21,7 +17,6 @@ public struct ChannelCheck: Sendable {
         self.place = channel.span ?? place ?? SourceSpan(start: 0, end: 0)
     }
 
-    /// The findings about the values.
     public var findings: Diagnostics {
         var diagnostics = Diagnostics()
         guard !keys.isEmpty else { return diagnostics }

@@ -6,7 +6,6 @@ public struct ChannelConfiguration: Sendable, Hashable {
     public struct Value: Sendable, Hashable {
         /// The plugin's name for it.
         public let key: String
-        /// The origin of the value.
         public let origin: ValueOrigin
         /// The location of the value in the settings.
         public let span: SourceSpan
@@ -17,7 +16,6 @@ public struct ChannelConfiguration: Sendable, Hashable {
         public var text: String { origin.literal ?? "" }
     }
 
-    /// The channel's name.
     public let name: String
     /// The plugin's name, or the path of its library.
     public let plugin: String
@@ -34,12 +32,10 @@ public struct ChannelConfiguration: Sendable, Hashable {
     /// The location of its name under `configure`; nil for a channel that is not there.
     public let span: SourceSpan?
 
-    /// The allowed limits of a channel.
     public static let limitRange = 1...100_000
 
     /// A fallback channel.
     public struct Fallback: Sendable, Hashable {
-        /// The channel's name.
         public let channel: String
         /// The number of failures of a reminder before it takes over, 1 to 20.
         public let failures: Int
@@ -47,7 +43,6 @@ public struct ChannelConfiguration: Sendable, Hashable {
         /// The allowed numbers of failures.
         public static let failureRange = 1...20
 
-        /// Creates a fallback.
         public init(channel: String, failures: Int = 1) {
             self.channel = channel
             self.failures = failures
@@ -59,9 +54,7 @@ public struct ChannelConfiguration: Sendable, Hashable {
 
     /// A channel without values.
     ///
-    /// - Parameters:
-    ///   - name: its name.
-    ///   - plugin: its plugin's name, or the path of its library; by default the channel's name.
+    /// - Parameter plugin: its plugin's name, or the path of its library; by default the channel's name.
     public init(named name: String, plugin: String? = nil) {
         self.init(name: name, plugin: plugin ?? name, values: [])
     }

@@ -3,10 +3,8 @@ public enum ChannelName {
     /// The maximum length of a channel's or key's name, and of a plugin's name, which is also a channel's default name.
     public static let longest = 32
 
-    /// The form, for messages.
     public static let form = "up to \(longest) lowercase letters, digits and hyphens"
 
-    /// Whether a text has the form.
     public static func isWellFormed(_ name: String) -> Bool {
         (1...longest).contains(name.utf8.count)
             && name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }

@@ -5,7 +5,6 @@ public struct ChannelRoutes: Sendable, Hashable {
     /// The channels of programs that have their own, by program ID.
     public let programChannels: [String: [String]]
 
-    /// Creates routes.
     public init(channels: [String], programChannels: [String: [String]] = [:]) {
         self.channels = channels
         self.programChannels = programChannels

@@ -4,21 +4,16 @@ internal import CivilTime
 public struct PluginKey: Sendable, Hashable {
     /// The type of a value; the numbers are those of `antrain_plugin.h`.
     public enum ValueType: Int64, Sendable, Hashable {
-        /// Any text.
         case text = 0
-        /// A number.
         case number = 1
-        /// On or off.
         case `switch` = 2
         /// A duration such as `30s`.
         case span = 3
-        /// A path.
         case path = 4
         /// A command line.
         case command = 5
     }
 
-    /// Its name.
     public let name: String
     /// The type of its value; nil for a type of a later interface version.
     public let type: ValueType?
@@ -29,7 +24,6 @@ public struct PluginKey: Sendable, Hashable {
     /// Whether it may be given several times.
     public let isList: Bool
 
-    /// Creates a key.
     public init(name: String, type: ValueType?, isRequired: Bool, isSecret: Bool, isList: Bool) {
         self.name = name
         self.type = type
@@ -52,7 +46,6 @@ extension PluginKey.ValueType {
         }
     }
 
-    /// Whether a text is a valid value.
     public func accepts(_ text: String) -> Bool {
         switch self {
         case .text: true

@@ -33,7 +33,6 @@ extension ValueOrigin {
     /// Reads `{file: ~/.secrets/ntfy}` or `{env: NTFY_TOKEN}`.
     ///
     /// - Parameters:
-    ///   - node: a mapping.
     ///   - isRemembered: whether the text comes from the ledger.
     ///   - diagnostics: receives errors.
     init?(_ node: YAMLNode, isRemembered: Bool, into diagnostics: inout Diagnostics) {
@@ -100,7 +99,6 @@ extension ValueOrigin {
 
     /// An invalid reference to a file or a variable.
     public struct InvalidReference: Error {
-        /// What is wrong.
         public let reason: String
     }
 

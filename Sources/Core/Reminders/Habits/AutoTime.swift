@@ -6,9 +6,7 @@ public struct AutoTime: Sendable, Hashable {
     public static let step = 600
     private static let day = 86_400
 
-    /// The earliest time.
     public let from: TimeOfDay
-    /// The latest time.
     public let to: TimeOfDay
     /// The time before the first move; nil for the middle of the range.
     public let start: TimeOfDay?
@@ -26,23 +24,18 @@ public struct AutoTime: Sendable, Hashable {
     /// Whether a time is within the range.
     public func contains(_ time: TimeOfDay) -> Bool { from <= time && time <= to }
 
-    /// The time before the first move.
     public var first: TimeOfDay {
         let middle = (from.secondsFromMidnight + to.secondsFromMidnight) / 2
         return start ?? TimeOfDay(secondsFromMidnight: max(from.secondsFromMidnight, middle / 300 * 300))
     }
 
-    /// The time of a date.
     public func time(on date: CivilDate, _ moves: [TimeMove]) -> TimeOfDay {
         moves.last(on: date).map { min(max($0.to, from), to) } ?? first
     }
 
     /// The next move towards a suggestion; nil if there is no reason for one.
     ///
-    /// - Parameters:
-    ///   - date: the first date with the new time.
-    ///   - moves: the earlier moves.
-    ///   - suggestion: what the workouts show.
+    /// - Parameter date: the first date with the new time.
     public func move(on date: CivilDate, after moves: [TimeMove], to suggestion: TimeSuggestion) -> TimeMove? {
         guard case .usual(let window, let wanted) = suggestion.finding else { return nil }
         let current = time(on: date, moves)

@@ -7,14 +7,11 @@ public struct TimeMove: Sendable, Hashable {
 
     /// The first date with the new time.
     public let date: CivilDate
-    /// The time before.
     public let from: TimeOfDay
-    /// The new time.
     public let to: TimeOfDay
     /// When most workouts began.
     public let window: StartWindow
 
-    /// Creates a move.
     public init(on date: CivilDate, from: TimeOfDay, to: TimeOfDay, window: StartWindow) {
         (self.date, self.from, self.to, self.window) = (date, from, to, window)
     }

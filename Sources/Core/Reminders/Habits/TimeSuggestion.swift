@@ -23,14 +23,12 @@ public struct TimeSuggestion: Sendable, Hashable {
     /// The times that are suggested are multiples of this, in minutes.
     private static let grid = 5
 
-    /// The number of starts.
     public let starts: Int
     /// How many of them are estimated.
     public let estimated: Int
     /// What they show.
     public let finding: Finding
 
-    /// Derives a suggestion from starts.
     public init(_ starts: [WorkoutStart]) {
         self.starts = starts.count
         estimated = starts.count(where: \.isEstimated)

@@ -2,20 +2,16 @@ public import CivilTime
 
 /// When a workout was started and answered, as recorded.
 public struct WorkoutRecord: Sendable, Hashable {
-    /// The program.
     public let programID: String
-    /// The date of the workout.
     public let date: CivilDate
     /// The program day; empty if it was not recorded.
     public let dayID: String
     /// When `antrain start` or the button of a reminder started it first.
     public var startedAt: Instant?
-    /// When it was answered.
     public var answeredAt: Instant?
     /// Whether the answer is `done`.
     public var isDone = false
 
-    /// Creates a record.
     public init(
         programID: String,
         date: CivilDate,
@@ -31,14 +27,12 @@ public struct WorkoutRecord: Sendable, Hashable {
 
 /// When a workout began, by the clock of the place where the user was.
 public struct WorkoutStart: Sendable, Hashable {
-    /// The date of the workout.
     public let date: CivilDate
     /// The minutes since midnight of that date; a workout that began after the following midnight has 1440 or more.
     public let minute: Int
     /// Whether it follows from the time of `done` and the duration of the workout.
     public let isEstimated: Bool
 
-    /// Creates a start.
     public init(date: CivilDate, minute: Int, isEstimated: Bool = false) {
         (self.date, self.minute, self.isEstimated) = (date, minute, isEstimated)
     }
@@ -58,9 +52,7 @@ extension [WorkoutRecord] {
     /// without a recorded start began its duration before it was marked as done: the duration in the program, else the median of the
     /// recorded workouts if there are at least three, else an hour.
     ///
-    /// - Parameters:
-    ///   - duration: the duration of a workout in its program.
-    ///   - zone: the time zone of the user at an instant.
+    /// - Parameter zone: the time zone of the user at an instant.
     public func starts(duration: (WorkoutRecord) -> TimeSpan?, zone: (Instant) -> Zone) -> [WorkoutStart] {
         func second(_ instant: Instant, of record: WorkoutRecord) -> Int {
             let civil = zone(instant).civil(at: instant).secondsSinceCivilEpoch

@@ -1,8 +1,6 @@
 /// The user's answer to a workout.
 public enum Answer: String, Sendable, Hashable, CaseIterable {
-    /// The workout was done.
     case completed
-    /// The workout was skipped.
     case skipped
 
     /// The code in JSON: the answer's state, not the code that the ledger stores.

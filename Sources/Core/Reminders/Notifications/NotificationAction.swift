@@ -5,9 +5,7 @@ public import Localization
 public struct NotificationAction: Sendable, Hashable {
     /// Its name, the same in every language.
     public let id: String
-    /// The label of a button.
     public let label: String
-    /// The shell command.
     public let command: String
 }
 
@@ -16,9 +14,7 @@ extension PlannedNotification {
     ///
     /// A workout that is ahead can be neither started nor done, and an own reminder that is ahead cannot be done.
     ///
-    /// - Parameters:
-    ///   - words: the texts for the labels.
-    ///   - today: the date of the answer; nil for that on which the reminder is due.
+    /// - Parameter today: the date of the answer; nil for that on which the reminder is due.
     public func actions(_ words: MessageCatalog = .plain, on today: CivilDate? = nil) -> [NotificationAction] {
         guard !items.isEmpty else { return [] }
         let isAhead = date > today ?? fireAt.date
@@ -52,7 +48,6 @@ extension PlannedNotification {
 }
 
 extension SnoozeLengths {
-    /// The length for a reminder.
     public func of(_ notification: PlannedNotification) -> TimeSpan {
         notification.isUsersOwn ? ownReminders : others
     }

@@ -8,17 +8,11 @@ public struct NotificationID: RawRepresentable, Sendable, Hashable {
     /// The name as text.
     public let rawValue: String
 
-    /// Creates an ID from existing text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Creates the ID of a notification.
-    ///
     /// - Parameters:
-    ///   - category: its category.
-    ///   - date: the date that it is about.
-    ///   - time: the time that it is about.
     ///   - lead: how long before that time it is sent.
     ///   - program: the program, if another notification at the same time goes to other channels.
     public init(
@@ -46,7 +40,6 @@ extension NotificationID {
         return NotificationID(rawValue: String(rawValue[..<first]))
     }
 
-    /// The range of the identifiers of this reminder's follow-ups.
     public var rangeOfFollowUps: (after: String, before: String) {
         // The full stop follows the hyphen in ASCII.
         (rawValue + NotificationID.followUpMark, rawValue + NotificationID.followUpMark.dropLast() + ".")
@@ -66,12 +59,10 @@ extension NotificationID {
     /// Whether it follows another reminder that was not answered.
     package var isFollowUp: Bool { rawValue.contains(NotificationID.followUpMark) }
 
-    /// The ID of a snooze of this reminder.
     package func snoozed(_ ordinal: Int) -> NotificationID {
         NotificationID(rawValue: rawValue + NotificationID.snoozeMark + "\(ordinal)")
     }
 
-    /// The ID of a follow-up of this reminder.
     package func followedUp(_ ordinal: Int) -> NotificationID {
         NotificationID(rawValue: rawValue + NotificationID.followUpMark + "\(ordinal)")
     }

@@ -2,7 +2,6 @@ package import Training
 
 /// What a notification is about.
 public enum NotificationItem: Sendable, Hashable {
-    /// A workout.
     case workout(WorkoutItem)
     /// One of the user's own reminders, by its number and title.
     case reminder(Int64, title: String)
@@ -26,18 +25,13 @@ public enum NotificationItem: Sendable, Hashable {
 
 /// A workout as a notification names it.
 public struct WorkoutItem: Sendable, Hashable {
-    /// The program's ID.
     public let programID: String
-    /// The program's name.
     public let programName: String
-    /// The program day's ID.
     public let dayID: String
-    /// The program day's name.
     public let dayName: String
     /// The week of the program, from 1.
     public let week: Int
 
-    /// Creates a workout's item.
     public init(programID: String, programName: String, dayID: String, dayName: String, week: Int) {
         self.programID = programID
         self.programName = programName
@@ -48,7 +42,6 @@ public struct WorkoutItem: Sendable, Hashable {
 }
 
 extension WorkoutItem {
-    /// The item of an occurrence.
     package init(_ occurrence: Occurrence) {
         self.init(
             programID: occurrence.programID,

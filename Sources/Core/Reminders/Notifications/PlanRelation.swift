@@ -18,7 +18,6 @@ public enum PlanRelation: Sendable, Hashable {
     /// The number of days that such a time can reach.
     package static let longestReach = 7
 
-    /// The days of `--on`.
     public static let days: [PlanRelation] = [.trainingDays, .restDays, .daysBeforeTraining]
 
     /// The time between a workout and its reminder; nil if the reminder has a time of day.

@@ -7,7 +7,6 @@ public struct PlannedNotification: Sendable, Hashable {
     public let id: NotificationID
     /// The kind of message.
     public let category: NotificationCategory
-    /// The date that it is about.
     public let date: CivilDate
     /// The civil time at which it is due.
     public let fireAt: CivilDateTime
@@ -15,14 +14,12 @@ public struct PlannedNotification: Sendable, Hashable {
     public let zone: String
     /// The instant at which it is due, derived from both.
     public let instant: Instant
-    /// The title.
     public let title: String
     /// The body; may have several lines.
     public let body: String
     /// Its subjects; empty for a rest day.
     public let items: [NotificationItem]
 
-    /// Creates a notification.
     public init(
         id: NotificationID,
         category: NotificationCategory,
@@ -47,10 +44,8 @@ public struct PlannedNotification: Sendable, Hashable {
 }
 
 extension PlannedNotification {
-    /// Whether it belongs to a user's own reminder.
     package var isUsersOwn: Bool { reminderNumber != nil }
 
-    /// The number of the user's own reminder that it belongs to, if any.
     public var reminderNumber: Int64? { items.lazy.compactMap(\.source.reminderNumber).first }
 
     /// Whether it reports something and asks for nothing.
@@ -72,11 +67,8 @@ extension PlannedNotification {
     ///
     /// The user's own texts stay as they are.
     ///
-    /// - Parameters:
-    ///   - today: the current date.
-    ///   - words: the catalog that the plan was made with.
-    ///   - isDated: whether the date on which it is due is shown next to it, so that a workout of that date or of today needs no day in the
-    ///     text.
+    /// - Parameter isDated: whether the date on which it is due is shown next to it, so that a workout of that date or of today needs no day in the
+    ///   text.
     public func summary(on today: CivilDate, _ words: MessageCatalog, isDated: Bool = false) -> String {
         // Only the text says which workouts are optional.
         let names = items.map { item in

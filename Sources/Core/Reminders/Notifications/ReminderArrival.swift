@@ -2,7 +2,6 @@ package import CivilTime
 
 /// When a user's own reminder is requested: at a time of a date, or before or after the workouts of the date.
 package struct RequestedMoment: Hashable {
-    /// The date that the reminder is about.
     package let date: CivilDate
     /// The reminder's time of day, or that of the workout.
     let time: TimeOfDay
@@ -28,7 +27,6 @@ package struct RequestedMoment: Hashable {
 
 /// The actual time of reminders that request a moment.
 package struct ReminderArrival {
-    /// The date that they are about.
     let date: CivilDate
     /// The suffix of the notifications' identifiers.
     let name: String

@@ -14,7 +14,6 @@ public struct ReminderPreset: Sendable, Hashable {
 
     /// Why times or weekdays cannot be chosen.
     public enum Problem: Error, Hashable {
-        /// The time follows from the workouts.
         case timeFollows
         /// The dates follow from the programs.
         case daysFollow
@@ -26,10 +25,8 @@ public struct ReminderPreset: Sendable, Hashable {
     public let name: String
     private let entries: [Entry]
 
-    /// The most times of one reminder on a day.
     private static let mostTimes = 24
 
-    /// All presets.
     public static let all = [
         ReminderPreset(
             name: "hydration",
@@ -79,7 +76,6 @@ public struct ReminderPreset: Sendable, Hashable {
     ///     they have reminders.
     ///   - days: other weekdays.
     ///   - now: the current local time, from which on they count.
-    ///   - words: the texts, in the user's language.
     /// - Throws: `Problem` if times or weekdays cannot be chosen.
     public func reminders(times: [TimeOfDay]?, days: WeekdaySet?, now: CivilDateTime, _ words: MessageCatalog)
         throws(Problem) -> [UserReminder]

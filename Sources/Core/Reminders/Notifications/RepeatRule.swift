@@ -3,7 +3,6 @@ internal import Localization
 
 /// The dates on which a user's own reminder repeats.
 public enum RepeatRule: Sendable, Hashable {
-    /// It does not repeat.
     case once
     /// Every given number of days, 1 to 366.
     case every(days: Int)
@@ -17,7 +16,6 @@ public enum RepeatRule: Sendable, Hashable {
 
     /// Why a text is not a rule.
     public struct Failure: Error, Hashable, CustomStringConvertible {
-        /// The text.
         public let text: String
 
         /// What is wrong, and what is allowed.

@@ -5,18 +5,13 @@ public struct UserReminder: Sendable, Hashable {
     /// The maximum number of characters of a title.
     public static let longestTitle = 200
 
-    /// Its short number.
     public let number: Int64
-    /// What to do.
     public let title: String
-    /// Notes.
     public let notes: String?
     /// Its first date and time, as civil time.
     public let at: CivilDateTime
-    /// When it repeats.
     public let rule: RepeatRule
 
-    /// Creates a reminder.
     public init(number: Int64, title: String, notes: String?, at: CivilDateTime, rule: RepeatRule) {
         self.number = number
         self.title = title
@@ -49,11 +44,6 @@ public struct UserReminder: Sendable, Hashable {
     }
 
     /// Its notification at a time.
-    ///
-    /// - Parameters:
-    ///   - arrival: when it is sent.
-    ///   - zone: the time zone.
-    ///   - body: the text.
     package func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
         PlannedNotification(
             id: NotificationID(rawValue: "\(source.subject)/\(arrival.name)"),

@@ -9,15 +9,8 @@ public struct CalendarFile: Sendable, Hashable {
     public let path: String
     /// The number of days that it covers, including today.
     public let days: Int
-    /// Whether its events have alarms.
     public let hasAlarms: Bool
 
-    /// Creates a calendar file.
-    ///
-    /// - Parameters:
-    ///   - path: an absolute path, or one in the home folder.
-    ///   - days: the number of days that it covers.
-    ///   - hasAlarms: whether its events have alarms.
     public init(path: String, days: Int = usualDays, hasAlarms: Bool = false) {
         self.path = path
         self.days = days

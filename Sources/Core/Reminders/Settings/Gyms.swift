@@ -4,7 +4,6 @@ public import Training
 public struct Gyms: Sendable, Hashable {
     /// A gym with a name.
     public struct Named: Sendable, Hashable {
-        /// The name.
         public let name: String
         /// What loads can be made there.
         public let equipment: GymEquipment
@@ -17,10 +16,8 @@ public struct Gyms: Sendable, Hashable {
     public var equipment: GymEquipment?
     /// The other gyms in file order.
     public var others: [Named] = []
-    /// The gym in use.
     public var current = Gyms.defaultName
 
-    /// No gyms.
     public init() {}
 
     /// The equipment of the gym in use; nil if loads are not rounded.
@@ -28,6 +25,5 @@ public struct Gyms: Sendable, Hashable {
         current == Gyms.defaultName ? equipment : others.first { $0.name == current }?.equipment
     }
 
-    /// The names of all gyms.
     public var names: [String] { [Gyms.defaultName] + others.map(\.name) }
 }

@@ -4,7 +4,6 @@ public import CivilTime
 public struct HeartbeatSettings: Sendable, Hashable {
     /// The name of the channel that requests the URL.
     public static let channelName = "heartbeat"
-    /// The plugin of that channel.
     static let plugin = "webhook"
     /// What the request contains: nothing about the user's training.
     public static let values: [(key: String, text: String)] = [
@@ -28,10 +27,6 @@ public struct HeartbeatSettings: Sendable, Hashable {
     /// What the user can do about a failed request.
     ///
     /// The plugin's advice is for channels, which may set all its keys; of these, `heartbeat` has only the URL.
-    ///
-    /// - Parameters:
-    ///   - remedy: the plugin's advice.
-    ///   - keys: the keys of the plugin.
     public static func remedy(_ remedy: String, keys: [String]) -> String {
         let url = "url"
         let words = remedy.split { !$0.isLetter && $0 != "-" }.map(String.init)

@@ -2,7 +2,6 @@
 public struct LoggingSettings: Sendable, Hashable {
     /// The destination of a log.
     public enum Target: Sendable, Hashable {
-        /// The systemd journal.
         case journal
         /// A file, by the path in the settings, which may start with `~/`.
         case file(String)
@@ -20,9 +19,7 @@ public struct LoggingSettings: Sendable, Hashable {
         case error
     }
 
-    /// The destination.
     public let target: Target
-    /// The level.
     public let level: Level
 
     /// The destination as in the settings: `journal` or a path.
@@ -33,7 +30,6 @@ public struct LoggingSettings: Sendable, Hashable {
         }
     }
 
-    /// Creates the settings of a log.
     public init(target: Target, level: Level = .info) {
         self.target = target
         self.level = level

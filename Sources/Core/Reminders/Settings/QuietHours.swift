@@ -6,11 +6,9 @@ public struct QuietHours: Sendable, Hashable {
     public enum Policy: String, Sendable, Hashable, CaseIterable {
         /// It is sent when they end, if that is not later than the day that it is about.
         case hold
-        /// It is dropped.
         case silence
     }
 
-    /// When they start.
     public let from: TimeOfDay
     /// When they end, exclusive; a time before `from` is on the next day.
     public let to: TimeOfDay
@@ -27,16 +25,11 @@ public struct QuietHours: Sendable, Hashable {
         self.sparesUrgent = sparesUrgent
     }
 
-    /// Whether a time of day is within them.
     func contains(_ time: TimeOfDay) -> Bool {
         from < to ? time >= from && time < to : time >= from || time < to
     }
 
     /// When a reminder is sent instead; nil if it is dropped.
-    ///
-    /// - Parameters:
-    ///   - fireAt: when it would be sent.
-    ///   - date: the date that it is about.
     package func applied(to fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
         guard contains(fireAt.time) else { return fireAt }
         guard policy == .hold else { return nil }

@@ -8,7 +8,6 @@ public struct RotatingText: Sendable, Hashable {
     private let first: TextTemplate
     private let others: [TextTemplate]
 
-    /// Creates a text that is always the same, or several that take turns.
     public init(_ first: TextTemplate, _ others: [TextTemplate] = []) {
         self.first = first
         self.others = others
@@ -17,7 +16,6 @@ public struct RotatingText: Sendable, Hashable {
     /// The texts in order.
     public var templates: [TextTemplate] { [first] + others }
 
-    /// Whether there are several texts.
     var rotates: Bool { !others.isEmpty }
 
     /// The text for the reminder with a number, from 0.

@@ -11,15 +11,12 @@ public enum TimezoneChoice: Sendable, Hashable {
 
 /// The user's settings.
 public struct Settings: Sendable, Hashable {
-    /// Whether reminders are on.
     public var isEnabled = false
     /// When reminders are sent; with `autoTime`, before its first move.
     public var time = TimeOfDay(secondsFromMidnight: 9 * 3600)
     /// How the time follows the workouts; nil if it is fixed.
     public var autoTime: AutoTime?
-    /// The training days.
     public var days = WeekdaySet.all
-    /// Whether there are reminders on rest days.
     public var restDays = false
     /// Whether at most one workout a day is planned, that of the program with the highest priority.
     public var isOneADay = false
@@ -27,15 +24,12 @@ public struct Settings: Sendable, Hashable {
     public var horizon = 7
     /// How late a reminder may be delivered.
     public var grace = TimeSpan.hours(4)
-    /// The lengths of snoozes.
     public var snooze = SnoozeLengths.defaults
     /// Whether an unanswered reminder is sent again.
     public var followUp: FollowUpPolicy?
     /// How long after its start an unanswered workout is asked about; nil for never.
     public var unfinished: TimeSpan?
-    /// The quiet hours.
     public var quietHours: QuietHours?
-    /// Whether new records are reported.
     public var reportsRecords = false
     /// When the week is summed up; nil for never.
     public var summary: SummarySchedule?
@@ -49,27 +43,21 @@ public struct Settings: Sendable, Hashable {
     public var heartbeat: HeartbeatSettings?
     /// The language of reminders; nil to use the locale's.
     public var language: Language?
-    /// The user's own texts.
     public var texts = UserTexts()
     /// Whether a workout's reminder includes exercises, duration and week.
     public var showsDetails = true
     /// The time zone of the times.
     public var timezone = TimezoneChoice.system
-    /// The channels in use.
     public var channels = ["console"]
-    /// The configurations of channels.
     public var configurations: [ChannelConfiguration] = []
     /// The log of what antrain does; nil for none.
     public var logging: LoggingSettings?
-    /// The user's gyms.
     public var gyms = Gyms()
     /// The calendar file that is kept current; nil for none.
     public var calendarFile: CalendarFile?
 
-    /// The default settings.
     public static let defaults = Settings()
 
-    /// The allowed values of the horizon.
     public static let horizonRange = 1...60
 
     /// The shortest time for which details are kept, in days.
@@ -105,13 +93,10 @@ public struct Settings: Sendable, Hashable {
 
 /// The settings with their own keys.
 public enum SettingKey: String, Sendable, Hashable, CaseIterable {
-    /// Whether reminders are on.
     case enabled
     /// When reminders are sent.
     case time
-    /// The training days.
     case days
-    /// Whether there are reminders on rest days.
     case restDays = "rest-days"
     /// Whether at most one workout a day is planned.
     case oneADay = "one-a-day"
@@ -119,15 +104,12 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case horizon
     /// How late a reminder may be delivered.
     case grace
-    /// The length of a snooze.
     case snooze
     /// Whether an unanswered reminder is sent again.
     case followUp = "follow-up"
     /// How long after its start a workout is asked about.
     case unfinished
-    /// The quiet hours.
     case quietHours = "quiet-hours"
-    /// Whether new records are reported.
     case records
     /// When the week is summed up.
     case summary
@@ -139,25 +121,20 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case keep
     /// How antrain shows that it runs.
     case heartbeat
-    /// The language.
     case language
-    /// The user's own texts.
     case texts
     /// The details of a workout's reminder.
     case details
     /// The time zone.
     case timezone
-    /// The channels.
     case channels
     /// The configurations of channels.
     case configure
-    /// The log of what antrain does.
     case logging
     /// The equipment that loads are rounded to.
     case equipment
     /// Further gyms with their own equipment.
     case gyms
-    /// The gym in use.
     case gym
     /// The calendar file that is kept current.
     case calendarFile = "calendar-file"

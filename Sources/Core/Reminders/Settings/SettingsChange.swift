@@ -12,16 +12,13 @@ public struct SettingsChange: Sendable, Hashable {
         case removed
     }
 
-    /// The changed setting.
     public let key: SettingKey
     /// The keys below the setting; empty for the setting itself.
     public let subkeys: [String]
-    /// The new value.
     public let value: Value
     /// Whether it is known that the change contains no secret; otherwise any value of a channel may be a secret.
     public private(set) var isPublic = false
 
-    /// Creates a change.
     public init(_ key: SettingKey, _ subkeys: [String] = [], _ value: Value) {
         (self.key, self.subkeys, self.value) = (key, subkeys, value)
     }
@@ -42,12 +39,10 @@ public struct SettingsChange: Sendable, Hashable {
     /// Sets how the time of reminders follows the workouts.
     public static func autoTime(_ auto: AutoTime) -> Self { Self(.time, [], .autoTime(auto)) }
 
-    /// Sets the training days.
     public static func days(_ days: WeekdaySet) -> Self {
         days == .all ? scalar(.days, "all") : Self(.days, [], .written(.list(days.weekdays.map(\.abbreviation))))
     }
 
-    /// Sets the channels.
     public static func channels(_ names: [String]) -> Self { Self(.channels, [], .written(.list(names))) }
 
     /// Sets the plugin and the values of a channel.

@@ -2,7 +2,6 @@ internal import CivilTime
 internal import YAMLSource
 
 extension SettingsReader {
-    /// `all`, or a duration.
     mutating func keep(_ node: YAMLNode) -> CalendarSpan? {
         if node.equals("all") { return nil }
         guard

@@ -50,9 +50,7 @@ public struct SettingsReader {
 
     /// Reads settings; a file that consists of comments gives the defaults.
     ///
-    /// - Parameters:
-    ///   - source: the text.
-    ///   - isRemembered: whether the text comes from the ledger, without secrets.
+    /// - Parameter isRemembered: whether the text comes from the ledger, without secrets.
     public static func read(_ source: SourceText, isRemembered: Bool = false) -> SettingsReading {
         var reader = SettingsReader(isRemembered: isRemembered)
         guard !source.isBlank else {

@@ -8,7 +8,6 @@ public struct SettingsReading: Sendable {
     public let spans: [SettingKey: SourceSpan]
     /// The locations of the channels' names.
     public let channelSpans: [String: SourceSpan]
-    /// All findings.
     public let diagnostics: Diagnostics
     /// The locations of values that are or may be secrets; they are hidden even if they are wrong.
     let secretSpans: [SourceSpan]

@@ -4,13 +4,8 @@ public import YAMLSource
 public enum SettingsRedaction {
     private static let placeholder = Array("{\(ValueOrigin.forgottenKey): yes}".utf8)
 
-    /// Removes secrets from a text.
-    ///
-    /// - Parameters:
-    ///   - source: the text of good settings.
-    ///   - secrets: the secrets and their locations.
-    ///   - files: the files, by the secrets' locations, that the text then refers to: `~/.secrets/ntfy`. A secret without one
-    ///     becomes a mark that only the ledger may contain.
+    /// - Parameter files: the files, by the secrets' locations, that the text then refers to: `~/.secrets/ntfy`. A secret without one
+    ///   becomes a mark that only the ledger may contain.
     /// - Returns: the text without them; nil if they cannot be removed without making it unreadable.
     public static func redact(
         _ source: SourceText,

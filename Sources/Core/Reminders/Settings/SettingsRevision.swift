@@ -69,7 +69,6 @@ public struct SettingsRevision: Sendable, Hashable {
             return (start..<old.count - end, start..<new.count - end)
         }
 
-        /// The patch that undoes it.
         public var inverse: Patch { Patch(offset: offset, removed: inserted, inserted: removed) }
 
         /// Whether the text before the change is known.
@@ -112,12 +111,10 @@ public struct SettingsRevision: Sendable, Hashable {
 
     /// A text of the settings file, which is compared by its SHA-256.
     public enum Text: Sendable, Hashable {
-        /// There is no file.
         case missing
         case digest(String)
     }
 
-    /// The text before the change.
     public let before: Text
     /// The text that the command wrote.
     public let after: Text
@@ -126,7 +123,6 @@ public struct SettingsRevision: Sendable, Hashable {
     /// The change; nil if an earlier version did not store it, because it may contain secrets.
     public let patch: Patch?
 
-    /// Creates a revision.
     public init(before: Text, after: Text, wasEnabled: Bool?, patch: Patch?) {
         (self.before, self.after, self.wasEnabled, self.patch) = (before, after, wasEnabled, patch)
     }

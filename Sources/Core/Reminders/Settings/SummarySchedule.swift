@@ -2,15 +2,12 @@ public import CivilTime
 
 /// When the week is summed up.
 public struct SummarySchedule: Sendable, Hashable {
-    /// The weekday.
     public let weekday: Weekday
-    /// The time of day.
     public let time: TimeOfDay
 
     /// Sunday at 18:00.
     public static let usual = SummarySchedule(on: .sunday, at: TimeOfDay(secondsFromMidnight: 18 * 3600))
 
-    /// Creates a schedule.
     public init(on weekday: Weekday, at time: TimeOfDay) {
         self.weekday = weekday
         self.time = time

@@ -2,9 +2,7 @@ public import Localization
 
 /// The user's own texts for reminders; nil uses the default text.
 public struct UserTexts: Sendable, Hashable {
-    /// The titles of workouts' reminders.
     public var workoutTitle: RotatingText?
-    /// The texts of workouts' reminders.
     public var workoutBody: RotatingText?
     /// The titles of rest days' reminders.
     public var restTitle: RotatingText?
@@ -15,7 +13,6 @@ public struct UserTexts: Sendable, Hashable {
     /// The text of the notification that a program ended.
     public var endedBody: TextTemplate?
 
-    /// The allowed placeholders.
     public static let placeholders = [
         "workout", "program", "date", "week", "weeks", "exercises", "duration", "streak", "top_set", "first_set",
         "change",
@@ -27,7 +24,6 @@ public struct UserTexts: Sendable, Hashable {
     /// No custom texts.
     public init() {}
 
-    /// Whether any of them uses a placeholder.
     package func name(_ placeholder: String) -> Bool {
         all.contains { $0.templates.contains { $0.names(placeholder) } }
     }

@@ -4,9 +4,6 @@ internal import CivilTime
 struct DateRanges: Sendable {
     private let ranges: [ClosedRange<CivilDate>]
 
-    /// - Parameters:
-    ///   - unordered: the ranges.
-    ///   - excluded: dates that no range contains.
     init(_ unordered: [ClosedRange<CivilDate>], without excluded: Set<CivilDate> = []) {
         var merged: [ClosedRange<CivilDate>] = []
         for range in unordered.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -35,7 +32,6 @@ struct DateRanges: Sendable {
         return first <= range.upperBound ? parts + [first...range.upperBound] : parts
     }
 
-    /// Whether a range contains a date.
     func contains(_ date: CivilDate) -> Bool { range(containing: date) != nil }
 
     /// The ranges without one of them.
@@ -43,7 +39,6 @@ struct DateRanges: Sendable {
         DateRanges(merged: ranges.filter { $0 != range })
     }
 
-    /// The range that contains a date.
     func range(containing date: CivilDate) -> ClosedRange<CivilDate>? {
         var (low, high) = (0, ranges.count)
         while low < high {

@@ -11,17 +11,11 @@ public final class OtherWorkouts: Sendable {
         /// The first date on which it no longer takes precedence, because it was deactivated; nil for none.
         private let end: CivilDate?
 
-        /// Creates a program.
-        ///
-        /// - Parameters:
-        ///   - calendar: its calendar.
-        ///   - end: the first date on which it no longer takes precedence; nil for none.
         public init(_ calendar: TrainingCalendar, until end: CivilDate? = nil) {
             self.calendar = calendar
             self.end = end
         }
 
-        /// Whether it has a workout on a date.
         public func contains(_ date: CivilDate) -> Bool { !dates(date..<date.adding(days: 1)).isEmpty }
 
         /// The dates of a range on which the user trains the program.
@@ -42,7 +36,6 @@ public final class OtherWorkouts: Sendable {
     private let programs: [Program]
     private let known = Mutex(Known())
 
-    /// Creates the workouts of programs.
     public init(_ programs: [Program]) {
         self.programs = programs
     }

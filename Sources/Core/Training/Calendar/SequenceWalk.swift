@@ -169,7 +169,6 @@ struct SequenceWalk {
     /// Assigns the workout of a later training day now; that day will have none.
     ///
     /// - Parameters:
-    ///   - workout: the workout.
     ///   - slot: the training day; nil if a pause drops it.
     ///   - planned: the date on which it would be without the pause.
     mutating func assign(_ workout: SequencedWorkout, of slot: CivilDate?, planned: CivilDate) {
@@ -212,7 +211,6 @@ struct SequenceWalk {
         position = (blocks.number - 1) * slots.sequence.count + slot
     }
 
-    /// Whether the date is a training day that may have a workout.
     private var isSlot: Bool { slots.isTrainingDay(date, cycleDay: cycleDay) && !isTooSoon }
 
     /// The workout of the date if it gives way to another program's; a rest day passes as usual.
@@ -300,7 +298,6 @@ extension Schedule {
 
 /// Counts the seven-day blocks since the start; a block that is paused completely does not count.
 struct WeekBlocks {
-    /// The block's number, from 1.
     private(set) var number = 1
     /// The position of the last day within its block, 1 … 7; 0 before the first day.
     private var day = 0

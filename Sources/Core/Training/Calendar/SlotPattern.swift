@@ -19,10 +19,7 @@ struct SlotPattern {
     /// The workouts in the order of the training days from the start, as indices into `Program.days`.
     var sequence: [Int]
 
-    /// - Parameters:
-    ///   - schedule: the schedule.
-    ///   - start: the date of the first day of the first week.
-    ///   - chosen: the weekdays that the user chose.
+    /// - Parameter start: the date of the first day of the first week.
     init(_ schedule: Schedule, start: CivilDate, chosen: WeekdaySet) {
         self.start = start
         let isChoice = chosen != .all && !chosen.isEmpty

@@ -7,7 +7,6 @@ public struct Completion: Sendable, Hashable {
     /// The ID of the completed program day.
     public let dayID: String
 
-    /// Creates a completion.
     public init(date: CivilDate, dayID: String) {
         self.date = date
         self.dayID = dayID
@@ -16,16 +15,13 @@ public struct Completion: Sendable, Hashable {
 
 /// The workout that the user answered or started on a date: of the program as it was then, whatever its file says now.
 public struct RecordedWorkout: Sendable {
-    /// The program.
     public let program: Program
     /// The number of its text in the ledger.
     public let edition: Int64
-    /// The ID of the program day.
     public let dayID: String
     /// The week since the start of the program, from 1; nil for answers to earlier versions of antrain.
     public let week: Int?
 
-    /// Creates a workout.
     public init(program: Program, edition: Int64, dayID: String, week: Int?) {
         self.program = program
         self.edition = edition
@@ -52,12 +48,10 @@ public struct RecordedWorkout: Sendable {
 
 /// A text that the program's file had until it was edited.
 public struct EarlierProgram: Sendable {
-    /// The program of the text.
     public let program: Program
     /// The first date that it no longer plans.
     public let end: CivilDate
 
-    /// Creates an earlier text.
     public init(_ program: Program, until end: CivilDate) {
         self.program = program
         self.end = end
@@ -73,40 +67,27 @@ public struct TrainingWeek: Sendable, Hashable {
     public let shown: Int
     /// The number of weeks of the program, if it has a fixed number.
     public let total: Int?
-    /// The week's name, if any.
     public let name: String?
-    /// The phase's name, if any.
     public let phase: String?
-    /// Whether it is a deload week.
     public let isDeload: Bool
 }
 
 /// A program day on a date.
 public struct Occurrence: Sendable, Hashable {
-    /// The program's id.
     public let programID: String
-    /// The program's name.
     public let programName: String
-    /// The program day's id.
     public let dayID: String
-    /// The program day's name.
     public let dayName: String
-    /// The date.
     public let date: CivilDate
     /// Its position among the weeks.
     public let week: TrainingWeek
-    /// The expected duration, if given.
     public let duration: TimeSpan?
-    /// The number of exercises.
     public let exercises: Int
-    /// Whether it was moved to its date.
     public let isMoved: Bool
     /// Whether it may be left out without counting as missed.
     public let isOptional: Bool
 
-    /// - Parameters:
-    ///   - number: the week that decides the sets and the loads.
-    ///   - shown: the week to show.
+    /// - Parameter number: the week that decides the sets and the loads.
     init(
         _ day: ProgramDay,
         of program: Program,
@@ -140,26 +121,19 @@ public struct Occurrence: Sendable, Hashable {
 public struct ScheduledDay: Sendable, Hashable {
     /// The kind of plan.
     public enum Kind: Sendable, Hashable {
-        /// A workout.
         case workout(Occurrence)
-        /// A rest day.
         case rest
-        /// The program is paused.
         case paused
         /// Another program has a workout on the date, and only one workout a day is planned: the workout that the program would have.
         case taken(Occurrence)
-        /// The program has not started.
         case notStarted
-        /// The program has ended.
         case ended
     }
 
-    /// The date.
     public let date: CivilDate
     /// The kind of plan.
     public let kind: Kind
 
-    /// The workout, if any.
     public var occurrence: Occurrence? {
         if case .workout(let occurrence) = kind { occurrence } else { nil }
     }
@@ -194,10 +168,7 @@ public struct TrainingCalendar: Sendable {
         from.isWithinTenYears(of: to) && max(from, to) <= .lastPlanned
     }
 
-    /// Creates the calendar of an activated program.
-    ///
     /// - Parameters:
-    ///   - program: the program.
     ///   - start: the date of the first day of its first week.
     ///   - trainingDays: the weekdays on which the user trains.
     ///   - completions: the completed workouts, by the dates they were planned for.
@@ -266,7 +237,6 @@ public struct TrainingCalendar: Sendable {
         days(date..<date.adding(days: 1)).first ?? ScheduledDay(date: date, kind: .ended)
     }
 
-    /// Whether the user trains a workout of the program.
     func isTrained(_ workout: Occurrence) -> Bool { trainingDays.include(workout, of: program.schedule) }
 
     /// Whether a workout of the program gives way to another program's on a date.

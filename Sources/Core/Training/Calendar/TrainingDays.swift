@@ -10,10 +10,8 @@ public struct TrainingDays: Sendable, Hashable {
         public let from: CivilDate
         /// When it was made.
         public let at: Instant
-        /// The weekdays.
         public let days: WeekdaySet
 
-        /// Creates a choice.
         public init(_ days: WeekdaySet, from: CivilDate, at: Instant) {
             self.days = days
             self.from = from
@@ -34,8 +32,6 @@ public struct TrainingDays: Sendable, Hashable {
         self.init([Choice(days, from: .earliest, at: Instant(secondsSinceEpoch: 0))])
     }
 
-    /// Creates the days of several choices.
-    ///
     /// - Parameters:
     ///   - choices: the choices in the order in which they were made; each applies from its date on. Without any, all seven days.
     ///   - settledAt: when the workouts of dates were first answered or started; a later choice does not affect them.
@@ -50,7 +46,6 @@ public struct TrainingDays: Sendable, Hashable {
         self.settledAt = settledAt
     }
 
-    /// The weekdays of the last choice.
     public var current: WeekdaySet { choices.last?.days ?? .all }
 
     /// The weekdays that apply to a date.

@@ -2,13 +2,11 @@
 public struct Workout: Sendable, Hashable {
     /// An exercise with the sets of the current week.
     public struct Item: Sendable, Hashable {
-        /// The exercise.
         public let exercise: Exercise
         /// The sets, warm-ups first; percentages become weights if the lift's max is known.
         public let sets: [SetPrescription]
     }
 
-    /// The program day.
     public let day: ProgramDay
     /// The exercises in order.
     public let items: [Item]
@@ -47,7 +45,6 @@ extension Program {
     /// Sets with a percentage as sets with a rounded weight, if the max is known.
     ///
     /// - Parameters:
-    ///   - sets: the sets.
     ///   - added: what a progression adds to the percentage.
     ///   - max: the max that a base of percentages refers to; nil if it is unknown.
     public func resolved(

@@ -5,13 +5,11 @@ public struct WorkoutSearch {
     private var walk: EditionWalk
     private let start: CivilDate
 
-    /// Creates the search.
     public init(_ calendar: TrainingCalendar) {
         walk = EditionWalk(calendar)
         start = calendar.start
     }
 
-    /// The workout of a date.
     public mutating func workout(on date: CivilDate) -> Occurrence? {
         guard date >= start, case .workout(let workout) = walk.kind(through: date) else { return nil }
         return workout

@@ -33,6 +33,5 @@ public struct CatalogExercise: Sendable, Hashable {
         }
     }
 
-    /// Whether the exercise trains a muscle, as a primary or secondary one.
     public func trains(_ muscle: MuscleGroup) -> Bool { primary.contains(muscle) || secondary.contains(muscle) }
 }

@@ -13,7 +13,6 @@ public struct ExerciseCatalog: Sendable {
     private var indexByIDKey: [String: Int] = [:]
     private var indexByNameKey: [String: Int] = [:]
 
-    /// The exercise with an ID.
     public subscript(id: String) -> CatalogExercise? { indexByID[id].map { exercises[$0] } }
 
     /// The exercise with a name: its ID, its name or an alias, in any language.
@@ -65,7 +64,6 @@ public struct ExerciseCatalog: Sendable {
 
     // MARK: Building
 
-    /// The exercise whose ID has a key.
     func exercise(withIDKey key: String) -> CatalogExercise? { indexByIDKey[key].map { exercises[$0] } }
 
     /// Adds an exercise, or replaces the one with the same ID; its ID and names then refer to it.

@@ -9,17 +9,12 @@ public struct ExerciseNames: Sendable {
     private let catalog: ExerciseCatalog
     private let language: NameLanguage
 
-    /// Creates the names in a language.
     public init(_ catalog: ExerciseCatalog, _ language: NameLanguage) {
         self.catalog = catalog
         self.language = language
     }
 
     /// The name of a logged exercise.
-    ///
-    /// - Parameters:
-    ///   - name: the name in the log.
-    ///   - id: the exercise's ID in the log.
     public func name(_ name: String, of id: String) -> String { translation(name, of: catalog[id]) ?? name }
 
     /// A program with the names of its exercises and lifts in the language.
@@ -71,10 +66,6 @@ public struct ExerciseNames: Sendable {
     }
 
     /// The name of an exercise in the language, if it is called something else there.
-    ///
-    /// - Parameters:
-    ///   - name: its name in a program or a log.
-    ///   - exercise: the catalogue's exercise.
     private func translation(_ name: String, of exercise: CatalogExercise?) -> String? {
         guard let named = catalog.exercise(named: name), let own = (exercise ?? named).names[language] else {
             return nil

@@ -118,12 +118,6 @@ extension Exercise {
 extension ExerciseCatalog {
     /// The exercises that match a name, by the first rule that finds any: the ID, the name, the catalogue's exercise of that name, or a
     /// name that contains it, such as `row` in Barbell Row.
-    ///
-    /// - Parameters:
-    ///   - name: the name as typed.
-    ///   - all: what contains the exercises.
-    ///   - exercise: the exercise of an element.
-    ///   - catalogued: the ID of its exercise in the catalogue.
     package func matching<Element>(
         _ name: String,
         among all: [Element],

@@ -17,7 +17,6 @@ public struct ProgramSearch: Sendable {
             texts = (own + kinds + exercises).map(WordText.init)
         }
 
-        /// All words of the texts.
         public var words: Set<String> { Set(texts.flatMap(\.words)) }
 
         fileprivate func contain(_ key: String) -> Bool {

@@ -5,7 +5,6 @@ public enum AvailableLoads: Sendable, Hashable {
     /// Single weights, such as dumbbells or the stack of a machine, lightest first; at least one.
     case fixed([Weight], WeightUnit)
 
-    /// The unit of the loads.
     public var unit: WeightUnit {
         switch self {
         case .bar(_, _, let unit), .fixed(_, let unit): unit

@@ -6,10 +6,8 @@ public struct GymEquipment: Sendable, Hashable {
     public struct ExerciseLoads: Sendable, Hashable {
         /// The exercise's ID or name, as typed.
         public let exercise: String
-        /// The loads.
         public let loads: AvailableLoads
 
-        /// Creates the loads of an exercise.
         public init(_ exercise: String, _ loads: AvailableLoads) {
             self.exercise = exercise
             self.loads = loads
@@ -25,7 +23,6 @@ public struct GymEquipment: Sendable, Hashable {
     /// Exercises with their own loads, in file order.
     public var exercises: [ExerciseLoads]
 
-    /// Creates the equipment of a gym.
     public init(
         barbell: AvailableLoads? = nil,
         dumbbells: AvailableLoads? = nil,

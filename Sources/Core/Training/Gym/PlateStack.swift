@@ -18,10 +18,7 @@ public struct PlateStack: Sendable, Hashable {
 
     /// The plates for a load, as few as possible; nil if the load is lighter than the bar or cannot be made exactly.
     ///
-    /// - Parameters:
-    ///   - load: the load with the bar.
-    ///   - bar: the bar's weight.
-    ///   - available: the plates, of each as many pairs as needed.
+    /// - Parameter available: the plates, of each as many pairs as needed.
     public init?(for load: Weight, bar: Weight, of available: [Weight]) {
         let both = load.thousandths - bar.thousandths
         // A load is at most 2,000.

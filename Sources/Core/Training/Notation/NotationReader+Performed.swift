@@ -11,10 +11,6 @@ extension NotationReader {
     }
 
     /// One or more identical sets as performed: `5x5@80kg`, `8@bw+10kg rpe 8`, `5km 27:30`, `warm-up 5@40kg`.
-    ///
-    /// - Parameters:
-    ///   - unit: the unit of weights without one.
-    ///   - kind: the kind of sets without one.
     mutating func performedSets(_ unit: WeightUnit, _ kind: SetPrescription.Kind) throws(SetNotation.Failure)
         -> [PerformedSet]
     {

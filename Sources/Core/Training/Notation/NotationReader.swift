@@ -93,7 +93,6 @@ struct NotationReader {
 
     // MARK: Pieces
 
-    /// `-` or `–`.
     mutating func takeDash() -> Bool {
         if take("-") { return true }
         let start = position

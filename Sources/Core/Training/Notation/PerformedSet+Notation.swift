@@ -1,14 +1,11 @@
 extension PerformedSet {
     /// Why a text does not describe performed sets.
     public struct Problem: Error, Hashable, CustomStringConvertible {
-        /// What is wrong.
         public let message: String
         /// The part of the text that is wrong, in bytes.
         public let range: Range<Int>
-        /// What is expected there.
         public let expected: String
 
-        /// What is wrong and what is expected.
         public var description: String { "\(message); expected \(expected)" }
     }
 
@@ -20,10 +17,7 @@ extension PerformedSet {
     /// Blanks or commas separate sets. `warm-up`, `drop` or `back-off` before a set is its kind. `5@60kg~61.25kg` was planned with
     /// 61.25 kg, which the equipment did not allow. `50 total` took several sets, or one with pauses.
     ///
-    /// - Parameters:
-    ///   - text: the sets; one to `mostSets`.
-    ///   - unit: the unit of weights without one.
-    ///   - kind: the kind of sets without one.
+    /// - Parameter text: the sets; one to `mostSets`.
     public static func parse(_ text: String, unit: WeightUnit, kind: SetPrescription.Kind = .work) throws(Problem)
         -> [PerformedSet]
     {

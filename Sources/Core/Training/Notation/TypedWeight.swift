@@ -6,9 +6,7 @@ public struct TypedWeight: Sendable, Hashable {
         public let description: String
     }
 
-    /// The weight.
     public let weight: Weight
-    /// Its unit.
     public let unit: WeightUnit
 
     /// Parses a weight above zero and up to 1,000 kg or 2,000 lb, with at most three decimals.

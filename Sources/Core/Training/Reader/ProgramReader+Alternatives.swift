@@ -25,10 +25,7 @@ extension ProgramReader {
 
     /// Reads exercises that can replace one.
     ///
-    /// - Parameters:
-    ///   - node: the list.
-    ///   - exercise: the exercise that they replace.
-    ///   - areInRotation: whether they replace it one after another, rather than by choice.
+    /// - Parameter areInRotation: whether they replace it one after another, rather than by choice.
     mutating func substitutes(_ node: YAMLNode, of exercise: Exercise, areInRotation: Bool) -> [Exercise.Alternative] {
         node.elementsOrSelf.compactMap { element in
             let isNew = element.kind == .mapping
@@ -52,7 +49,6 @@ extension ProgramReader {
         }
     }
 
-    /// An alternative given by its name, with the sets of the exercise.
     private mutating func named(_ node: YAMLNode, for exercise: Exercise) -> Exercise.Alternative? {
         guard let text = node.name("exercise name", into: &diagnostics) else { return nil }
         let id = slug(text)
@@ -68,7 +64,6 @@ extension ProgramReader {
         return Exercise.Alternative(exercise: withLift(alternative, for: exercise), hasOwnSets: false)
     }
 
-    /// An alternative given as an exercise, which may have its own sets.
     private mutating func newExercise(_ node: YAMLNode, for exercise: Exercise, isInRotation: Bool)
         -> Exercise.Alternative?
     {

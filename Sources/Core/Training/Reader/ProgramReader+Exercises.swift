@@ -2,7 +2,6 @@ internal import CivilTime
 internal import YAMLSource
 
 extension ProgramReader {
-    /// Reads the lifts and their maxes.
     mutating func readLifts(_ catalogue: YAMLNode?, maxes: YAMLNode?) {
         for (key, value) in namedEntries(catalogue, "'exercises'") {
             guard let id = identifier(key, "lift ID") else { continue }
@@ -50,7 +49,6 @@ extension ProgramReader {
     /// Reads a list of exercises, with templates expanded.
     ///
     /// - Parameters:
-    ///   - node: the list.
     ///   - ids: the IDs used in the day so far.
     ///   - depth: the number of enclosing templates.
     mutating func exercises(_ node: YAMLNode, ids: inout Set<String>, depth: Int = 0) -> [Exercise] {
@@ -121,9 +119,7 @@ extension ProgramReader {
 
     /// Reads an exercise; an ID derived from its name may already be used in the day.
     ///
-    /// - Parameters:
-    ///   - reader: the exercise.
-    ///   - defaults: the exercise whose sets it has if it has none.
+    /// - Parameter defaults: the exercise whose sets it has if it has none.
     mutating func exercise(_ reader: MappingReader, defaults: Exercise? = nil) -> Exercise? {
         let liftNode = reader["lift"]
         let nameNode = reader["exercise"]

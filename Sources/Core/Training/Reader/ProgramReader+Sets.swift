@@ -1,12 +1,10 @@
 internal import YAMLSource
 
 extension ProgramReader {
-    /// Reads the named set schemes.
     mutating func readSchemes(_ node: YAMLNode?) {
         for (name, sets) in schemeEntries(node) { schemes[name] = sets }
     }
 
-    /// Set schemes by name.
     mutating func schemeEntries(_ node: YAMLNode?) -> [(name: String, sets: [SetPrescription])] {
         namedEntries(node, "'sets'").compactMap { key, value in
             guard let name = identifier(key, "set scheme name") else { return nil }
@@ -57,7 +55,6 @@ extension ProgramReader {
         }
     }
 
-    /// Reads sets given as a mapping.
     mutating func longForm(_ node: YAMLNode, _ reader: MappingReader, kind: SetPrescription.Kind) -> SetPrescription? {
         let counts = reader["sets"].map { self.counts($0) } ?? 1...1
         let targets = [reader["reps"], reader["time"], reader["distance"]].compactMap { $0 }

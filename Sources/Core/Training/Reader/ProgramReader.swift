@@ -53,7 +53,6 @@ public struct ProgramReader {
     var usedTemplates: Set<String> = []
     /// The exercises whose names are correct; nil if names are not checked.
     var catalog: ExerciseCatalog?
-    /// The names that were checked.
     var checkedNames: Set<String> = []
 
     /// Reads a program; reports all errors at once.

@@ -2,11 +2,9 @@ public import CivilTime
 
 /// A job of at(1) with its script.
 public struct AtJob: Sendable, Hashable {
-    /// Its number.
     public let number: Int
     /// When it runs.
     public let instant: Instant
-    /// Whether it is running.
     public let isRunning: Bool
     /// The ID of the user that it runs as.
     public let userID: UInt32?
@@ -14,7 +12,6 @@ public struct AtJob: Sendable, Hashable {
     let folder: String
     /// The user to whom at(1) mails its output; empty for nobody, and nil if unknown.
     let mailed: String?
-    /// Its environment variables.
     let variables: [String: String]
     let script: String
     /// Whether the script is UTF-8.

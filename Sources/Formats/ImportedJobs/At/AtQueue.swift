@@ -4,11 +4,9 @@ public import CivilTime
 public struct AtQueue: Sendable, Hashable {
     /// A waiting job.
     public struct Entry: Sendable, Hashable {
-        /// Its number.
         public let number: Int
         /// When it runs.
         public let instant: Instant
-        /// Whether it is running.
         public let isRunning: Bool
     }
 

@@ -7,7 +7,6 @@ struct AtTime: Hashable {
     let days: Int
     /// The time of day, if given; otherwise that of the running job.
     let time: TimeOfDay?
-    /// The weekday, if given.
     let weekday: Weekday?
 
     private static let named = ["noon": 12, "midnight": 0, "teatime": 16]

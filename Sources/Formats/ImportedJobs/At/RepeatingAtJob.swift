@@ -9,7 +9,6 @@ struct RepeatingAtJob: Hashable {
     /// Recognizes a job that shows a reminder and repeats; nil for any other.
     ///
     /// - Parameters:
-    ///   - job: the job.
     ///   - next: the job's next time, in the user's time zone.
     ///   - user: the user's login name; nil if unknown.
     ///   - file: returns the text of a file; nil if there is none.
@@ -105,7 +104,6 @@ private struct AtScript {
     /// Whether two scripts differ only in comments and blanks.
     func isSame(as other: AtScript) -> Bool { lines == other.lines }
 
-    /// Whether the script mentions antrain.
     var mentionsAntrain: Bool { job.script.mentionsAntrain || text.mentionsAntrain }
 
     private var lines: [String] {

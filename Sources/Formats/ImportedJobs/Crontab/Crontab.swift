@@ -2,12 +2,10 @@
 public struct Crontab: Sendable, Hashable {
     let lines: [[UInt8]]
 
-    /// Parses a crontab.
     public init(_ bytes: [UInt8]) {
         lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     }
 
-    /// The text of the crontab.
     public var bytes: [UInt8] { Array(lines.joined(separator: [0x0A])) }
 
     /// The text of a line, counted from 1; empty if there is no such line.

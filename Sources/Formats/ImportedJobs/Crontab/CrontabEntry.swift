@@ -10,7 +10,6 @@ struct CrontabEntry: Hashable {
     var isUTF8 = true
     /// Its schedule: five fields, or a word such as `@daily`.
     let schedule: String
-    /// The command for the shell.
     let command: String
     /// The command's standard input.
     let input: String

@@ -9,9 +9,7 @@ struct CrontabField: Hashable {
     ///
     /// Backward ranges are invalid: cron accepts them and never runs the line.
     ///
-    /// - Parameters:
-    ///   - range: the allowed numbers.
-    ///   - names: names for the numbers, from the range's first on.
+    /// - Parameter names: names for the numbers, from the range's first on.
     init?(_ text: some StringProtocol, in range: ClosedRange<Int>, names: [String] = []) {
         var values: Set<Int> = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {

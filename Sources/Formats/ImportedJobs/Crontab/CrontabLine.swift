@@ -7,10 +7,6 @@ public enum CrontabLine {
 
     /// A line that runs a program every minute, as long as the program exists: cron would mail an error every minute after it was
     /// removed.
-    ///
-    /// - Parameters:
-    ///   - program: the path of the program.
-    ///   - words: the command that runs it.
     /// - Returns: nil if a crontab cannot have such a line: a word contains a line break, or the command is too long.
     public static func everyMinute(_ program: String, _ words: [String]) -> String? {
         guard let test = CrontabText.command(["test", "-x", program]), let command = CrontabText.command(words) else {

@@ -4,7 +4,6 @@ internal import CivilTime
 public struct CrontabTrigger: Sendable, Hashable {
     /// The line's number, from 1.
     public let line: Int
-    /// The command for the shell.
     public let command: String
     /// The program as the line names it, such as `~/.local/bin/antrain`.
     public let program: String

@@ -6,9 +6,7 @@ struct CommandWords {
 
     /// Parses a command's arguments.
     ///
-    /// - Parameters:
-    ///   - flags: the options without a value: `n` for `-n`, `wait` for `--wait`.
-    ///   - valued: the options with a value.
+    /// - Parameter flags: the options without a value: `n` for `-n`, `wait` for `--wait`.
     /// - Throws: `MigrationObstacle.unknownOption`.
     init(_ invocation: ShellInvocation, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
         var rest = invocation.arguments[...]

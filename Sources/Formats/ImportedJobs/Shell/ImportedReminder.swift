@@ -5,7 +5,6 @@ struct ImportedReminder: Hashable {
     let title: String
     let notes: String?
 
-    /// A reminder with a title and notes.
     init(title: String, notes: String) throws(MigrationObstacle) {
         let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let notes = notes.trimmed

@@ -23,13 +23,11 @@ public enum MigrationObstacle: Error, Sendable, Hashable {
     case doesMore
     /// Its command has an unknown option.
     case unknownOption(String, command: String)
-    /// It has no text.
     case noText
     /// Its text is too long for a title.
     case longText
     /// Its line is not UTF-8.
     case notUTF8
-    /// It has several recipients.
     case severalRecipients
     /// Its recipient may not be the user.
     case otherRecipient(String)
@@ -43,7 +41,6 @@ public enum MigrationObstacle: Error, Sendable, Hashable {
     case unknownTime(String)
     /// The job's time changes after its next run.
     case shiftingTime(next: TimeOfDay, then: TimeOfDay)
-    /// The job is running.
     case running
 
     /// The maximum number of times a day for import: each becomes a separate reminder.

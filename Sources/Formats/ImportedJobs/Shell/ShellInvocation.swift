@@ -33,9 +33,7 @@ struct ShellInvocation: Hashable {
     let arguments: [String?]
     /// Whether only the shell can determine how many there are, or runs something to create one.
     let hasMadeArguments: Bool
-    /// Its input, if redirected.
     let input: Input?
-    /// Its output, if redirected.
     let output: Output?
     /// Whether something else happens: a file is emptied, a command sets a variable, or one before it has failed.
     let doesMore: Bool

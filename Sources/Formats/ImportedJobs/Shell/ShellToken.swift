@@ -1,10 +1,8 @@
 /// A token of a script.
 enum ShellToken: Hashable {
-    /// A word.
     case word(ShellWord)
     /// An operator between commands: `|`, `&&`, `||`, `;`, `&` or a line break.
     case control(String)
-    /// A redirection.
     case redirection(ShellRedirection)
 }
 
@@ -12,7 +10,6 @@ enum ShellToken: Hashable {
 struct ShellRedirection: Hashable {
     /// The word after the operator.
     enum Kind: Hashable {
-        /// Input from a file.
         case input
         /// Output that overwrites a file.
         case output

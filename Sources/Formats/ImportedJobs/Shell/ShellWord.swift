@@ -81,7 +81,6 @@ struct ShellWord: Hashable {
         return result
     }
 
-    /// The name and the value, if the word is an assignment.
     var assignment: (name: String, value: ShellWord)? {
         guard case .text(let text, isQuoted: false)? = parts.first,
             let equals = text.unicodeScalars.firstIndex(of: "="),

@@ -91,7 +91,6 @@ package struct Compaction {
     ///
     /// - Parameters:
     ///   - limit: the first instant whose notifications are kept.
-    ///   - now: the present.
     ///   - most: the largest number of notifications.
     /// - Returns: the number of notifications that were removed.
     func run(before limit: Instant, now: Instant, atMost most: Int) throws -> Int {

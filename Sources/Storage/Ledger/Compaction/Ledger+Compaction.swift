@@ -9,7 +9,6 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - limit: the first instant whose notifications are kept. What was due in the last 90 days must be kept: plans refer to it.
-    ///   - now: the present.
     ///   - most: the largest number of notifications.
     /// - Returns: the number of notifications that were removed.
     @discardableResult

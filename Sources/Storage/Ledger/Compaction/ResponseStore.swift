@@ -7,14 +7,11 @@ internal import Reminders
 public enum ReminderResponse: String, Sendable, Hashable, CaseIterable {
     /// The workout or the reminder was done.
     case done
-    /// It was skipped.
     case skipped
     /// The reminder was snoozed.
     case snoozed
-    /// The workout was started.
     case started
 
-    /// The kind of its entries in the journal.
     var kind: JournalKind {
         switch self {
         case .done: .completed

@@ -36,11 +36,7 @@ struct RetentionClock: Equatable {
     /// Its stored form.
     var text: String { "\(since.secondsSinceEpoch) \(seen.secondsSinceEpoch)" }
 
-    /// The clock after a run.
-    ///
-    /// - Parameters:
-    ///   - last: what the last run recorded, if any.
-    ///   - now: the present.
+    /// - Parameter last: what the last run recorded, if any.
     init(_ last: RetentionClock?, at now: Instant) {
         guard let last, now >= last.seen.subtracting(RetentionClock.tolerance),
             last.seen.span(until: now) <= RetentionClock.longestPause

@@ -8,7 +8,6 @@ public import SystemPackage
 ///
 /// Several processes can use one ledger at the same time; writers take turns.
 public final class Ledger: Sendable {
-    /// The path of the ledger.
     public let path: FilePath
     package let queue: DatabaseQueue
     /// Why nothing can be written, for example on a full or read-only disk.
@@ -22,7 +21,6 @@ public final class Ledger: Sendable {
     /// Opens the ledger at a path, and creates it if there is none.
     ///
     /// - Parameters:
-    ///   - path: the path of the ledger.
     ///   - isKnown: whether there was a ledger at the path before; then a missing or empty one is an error, and none is created.
     ///   - holdsLock: whether the caller holds the lock on the ledger's folder, for which a creation would wait otherwise.
     /// - Throws: `LedgerError`.
@@ -53,8 +51,6 @@ public final class Ledger: Sendable {
     }
 
     /// Creates an empty, read-only ledger in memory, for use while there is no file.
-    ///
-    /// - Parameter path: the path that the ledger would have.
     public init(insteadOf path: FilePath) throws(LedgerError) {
         self.path = path
         queue = try LedgerFile.worded(path, isDiagnosed: false) {
@@ -109,8 +105,6 @@ public final class Ledger: Sendable {
     }
 
     /// A value that is read again only if the ledger or the scope changed.
-    ///
-    /// - Parameter scope: what the value depends on besides the ledger.
     func remembered<Scope: Hashable & Sendable, Value: Sendable>(
         _ scope: Scope,
         in database: Database,

@@ -101,7 +101,6 @@ extension LedgerFile {
         }
     }
 
-    /// - Parameter path: the ledger that an error names.
     private static func createEmpty(_ file: FilePath, of path: FilePath? = nil) throws(LedgerError) {
         let descriptor = Glibc.open(file.string, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(path: path ?? file, reason: reason(errno)) }

@@ -14,10 +14,8 @@ public struct LedgerSnapshots: Sendable {
     package static let newEnding = ".new"
 
     private let ledger: FilePath
-    /// The folder.
     public let folder: FilePath
 
-    /// The snapshots of the ledger at a path.
     public init(ofLedgerAt path: FilePath) {
         ledger = path
         folder = path.folder.appending("snapshots")
@@ -179,7 +177,6 @@ extension LedgerError {
         return .missing(path: path, snapshots: LedgerSnapshots(ofLedgerAt: path).use)
     }
 
-    /// The ledger at a path is empty.
     public static func empty(at path: FilePath) -> LedgerError {
         .empty(path: path, snapshots: LedgerSnapshots(ofLedgerAt: path).use)
     }

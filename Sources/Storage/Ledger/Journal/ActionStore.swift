@@ -117,7 +117,6 @@ struct ActionStore {
         ) { try $0.integer("batch") }
     }
 
-    /// An action, in force or not.
     private func action(_ batch: Int64) throws -> JournalAction? {
         try actions("WHERE \(ActionStore.listed) AND batch = ? ORDER BY number", [batch], limit: 1).first
     }
@@ -156,8 +155,6 @@ struct ActionStore {
 
     // MARK: Writing
 
-    /// Undoes an action if it is in force.
-    ///
     /// - Returns: whether it was in force.
     func undo(_ batch: Int64, at now: Instant) throws -> Bool {
         guard try hasRows("batch = ? AND undone_at IS NULL AND \(ActionStore.listed)", batch) else { return false }

@@ -3,7 +3,6 @@ public import SystemPackage
 
 /// An active program.
 public struct Activation: Sendable, Hashable {
-    /// The program's id.
     public let programID: String
     /// The path of the program file, which every run reads.
     public let path: FilePath
@@ -20,7 +19,6 @@ public struct Activation: Sendable, Hashable {
     /// Its priority if at most one workout a day is planned, within `ActiveProgram.priorityRange`; 0 unless the user set one.
     public let priority: Int
 
-    /// Creates an activation.
     public init(
         programID: String,
         path: FilePath,
@@ -44,9 +42,7 @@ public struct Activation: Sendable, Hashable {
 
 /// An activation that has ended: the program was deactivated, or activated again.
 public struct FormerActivation: Sendable, Hashable {
-    /// The activation.
     public let activation: Activation
-    /// When it ended.
     public let endedAt: Instant
     /// How many of the active programs were activated before it.
     public let place: Int

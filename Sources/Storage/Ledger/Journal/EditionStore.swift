@@ -3,7 +3,6 @@ internal import GRDB
 
 /// A text that a program's file had when something about the program was recorded.
 public struct Edition: Sendable, Hashable {
-    /// The ID of the program.
     public let programID: String
     /// The text.
     public let source: [UInt8]
@@ -11,7 +10,6 @@ public struct Edition: Sendable, Hashable {
 
 /// The first reading of a program's file after the user edited it.
 public struct ProgramEdit: Sendable, Hashable {
-    /// The ID of the program.
     public let programID: String
     /// The number of the text before the edit.
     public let edition: Int64

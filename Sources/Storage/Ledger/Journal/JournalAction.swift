@@ -4,11 +4,8 @@ public import Reminders
 
 /// A user action that can be undone.
 public struct JournalAction: Sendable, Hashable {
-    /// Its number.
     public let batch: Int64
-    /// Its kind.
     public let kind: JournalKind
-    /// When the user did it.
     public let at: Instant
     /// The subjects: IDs of programs or notifications, or `*` for every program.
     public let subjects: [String]
@@ -80,7 +77,6 @@ extension LedgerRow {
 }
 
 extension Ledger {
-    /// The last action in force.
     public func lastAction() throws(LedgerError) -> JournalAction? {
         try undoableActions(limit: 1).first
     }

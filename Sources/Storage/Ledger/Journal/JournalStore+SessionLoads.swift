@@ -4,10 +4,6 @@ public import Training
 
 extension Ledger {
     /// The loads that the athlete set for the next sets of a guided workout, by exercise.
-    ///
-    /// - Parameters:
-    ///   - program: the program's ID.
-    ///   - date: the workout's date.
     public func sessionLoads(of program: String, on date: CivilDate) throws(LedgerError) -> [String: PerformedSet.Load]
     {
         try read { try JournalStore($0).sessionLoads(of: program, on: date) }

@@ -62,7 +62,6 @@ extension JournalStore {
 }
 
 extension LedgerRow {
-    /// A move of the time of reminders.
     package func timeMove() throws(LedgerValueError) -> TimeMove {
         let date = try date("date")
         let times = try parsed("subject", as: "two times of day, such as '07:30 07:40'") { text in

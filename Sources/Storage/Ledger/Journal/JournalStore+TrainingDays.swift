@@ -41,7 +41,6 @@ extension JournalStore {
 }
 
 extension LedgerRow {
-    /// A change of the training days.
     package func daysChange() throws(LedgerValueError) -> TrainingDays.Choice {
         _ = try optional("value", weekdays)
         return TrainingDays.Choice(try weekdays("subject"), from: try date("date"), at: try instant("at"))

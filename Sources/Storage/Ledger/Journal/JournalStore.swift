@@ -7,7 +7,6 @@ internal import Training
 
 /// The workout that an answer or a start is about.
 public struct GivenWorkout: Sendable, Hashable {
-    /// The ID of the program day.
     public let dayID: String
     /// The week since the start of the program; nil for answers to earlier versions of antrain.
     public let week: Int?
@@ -318,7 +317,6 @@ struct JournalStore {
 }
 
 extension AthleteValue.Subject {
-    /// The kind of its entries in the journal.
     fileprivate var journalKind: JournalKind {
         switch self {
         case .oneRepMax: .oneRepMax

@@ -16,11 +16,6 @@ extension Ledger {
     }
 
     /// Records a move, unless another process recorded one, or changed the rule, in the meantime.
-    ///
-    /// - Parameters:
-    ///   - move: the move.
-    ///   - rule: the rule that it follows.
-    ///   - now: the present.
     /// - Returns: whether it was recorded.
     public func record(_ move: TimeMove, under rule: Int64, at now: Instant) throws(LedgerError) -> Bool {
         try write { try JournalStore($0, at: now).add(move, under: rule) }

@@ -8,7 +8,6 @@ public import Training
 public enum LedgerEvent: Sendable, Hashable {
     /// A program was activated; this replaces an earlier activation of the same program.
     case activated(Activation)
-    /// A program was deactivated.
     case deactivated(programID: String)
     /// The user gave a program a priority, within `ActiveProgram.priorityRange`.
     case prioritized(programID: String, Int)
@@ -77,7 +76,6 @@ public enum LedgerEvent: Sendable, Hashable {
     case reminderImported(UserReminder, uid: String)
     /// The reminders of a preset were created; the ledger assigns their numbers.
     case presetAdded(name: String, [UserReminder])
-    /// A user's own reminder was changed.
     case reminderEdited(UserReminder)
     /// The user deleted a reminder of their own; they can undo that.
     case reminderDeleted(number: Int64)

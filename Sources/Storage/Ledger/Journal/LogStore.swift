@@ -170,8 +170,6 @@ package struct LogStore {
 
     // MARK: Writing
 
-    /// Adds an entry.
-    ///
     /// - Returns: whether it was added; two shells that log the same workout as planned add its entries once.
     func add(_ entry: LogEntry, at now: Instant, batch: Int64) throws -> Bool {
         if entry.outcome == .planned, let workout = entry.workout,
@@ -188,7 +186,6 @@ package struct LogStore {
         try insert(entry, outcome: Outcome(entry.outcome), revises: entry.number, at: now, batch: batch)
     }
 
-    /// Deletes an entry.
     func delete(_ entry: LogEntry, at now: Instant, batch: Int64) throws {
         try insert(entry, outcome: .deleted, revises: entry.number, at: now, batch: batch)
     }

@@ -33,8 +33,6 @@ struct ReminderStore {
         }
     }
 
-    /// Adds a reminder.
-    ///
     /// - Parameters:
     ///   - reminder: the reminder; its number is not used.
     ///   - number: the number of the reminder that it replaces; nil for a new one.

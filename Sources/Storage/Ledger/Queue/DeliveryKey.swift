@@ -16,12 +16,8 @@ enum DeliveryKey {
     ///
     /// It starts with the ledger's own name, so that a plugin that has entries of several ledgers can tell them apart.
     ///
-    /// - Parameters:
-    ///   - owner: the ledger's own name.
-    ///   - notification: the notification's key.
-    ///   - channel: the channel's name.
-    ///   - earlyCount: how often it is known to have been delivered early because the clock was ahead; the delivery at its time has a
-    ///     new key, which makes channels that drop duplicates deliver it.
+    /// - Parameter earlyCount: how often it is known to have been delivered early because the clock was ahead; the delivery at its time has a
+    ///   new key, which makes channels that drop duplicates deliver it.
     static func text(owner: String, notification: String, channel: String, earlyCount: Int) -> String {
         "\(owner).\(notification)\(earlyCount > 0 ? "-\(earlyCount + 1)" : "").\(channel)"
     }

@@ -31,8 +31,6 @@ extension Ledger {
     /// - Parameters:
     ///   - events: the events, which are one action.
     ///   - batch: the number of an action that they continue; nil for a new one.
-    ///   - now: the present.
-    ///   - today: the present date.
     ///   - recent: the part of the training log that the plan needs; nil for none.
     ///   - recorded: gets the number of the action.
     ///   - plan: a pure function from the ledger's state to the queue request; it may be called several times.

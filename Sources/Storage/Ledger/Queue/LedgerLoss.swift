@@ -3,9 +3,7 @@ internal import Reminders
 
 /// Data that a repair of the ledger did not find, and that only the user can add again.
 public enum LedgerLoss: Sendable, Hashable {
-    /// An active program, by its id.
     case program(id: String, name: String)
-    /// One of the user's own reminders.
     case reminder(number: Int64, title: String)
     /// Active programs, if there were any: part of their table could not be read.
     case programs

@@ -30,7 +30,6 @@ struct MissedStore {
     ///
     /// - Parameters:
     ///   - grace: how late a notification may still be delivered.
-    ///   - zone: the user's zone.
     ///   - holding: the channels whose plugins can still be queried; nil if unknown.
     ///   - takesBack: whether the plan follows an undo: notifications that had ended before end as they did.
     /// - Returns: the notifications that ended.
@@ -77,7 +76,6 @@ struct MissedStore {
     /// Marks a notification that was in the future in its time zone and is in the past in another.
     ///
     /// - Parameters:
-    ///   - id: the notification.
     ///   - instant: when it was due in the other zone.
     ///   - zone: the other zone.
     ///   - grace: how late a notification may still be delivered.

@@ -14,9 +14,7 @@ public struct PlanningSnapshot: Sendable {
     public let former: [FormerActivation]
     /// The completed workouts by program ID.
     public let completions: [String: [Completion]]
-    /// The notifications cancelled by the user.
     public let cancelled: Set<NotificationID>
-    /// The answers.
     public let answers: [OccurrenceKey: Answer]
     /// What the answers are about, and the starts of workouts without an answer.
     public let answered: [OccurrenceKey: GivenWorkout]
@@ -26,7 +24,6 @@ public struct PlanningSnapshot: Sendable {
     public let edits: [ProgramEdit]
     /// When the answers of the last two days were given.
     public let answeredAt: [OccurrenceKey: Instant]
-    /// The snoozes.
     public let snoozes: [Snooze]
     /// The recently delivered notifications.
     public let delivered: [DeliveredReminder]
@@ -36,9 +33,7 @@ public struct PlanningSnapshot: Sendable {
     public let fates: [NotificationID: ReminderFate]
     /// The first date that no plan has reached so far; nil if there was no plan yet, or if reminders were off.
     public let unplannedFrom: CivilDate?
-    /// The recently started workouts.
     public let started: [StartedWorkout]
-    /// The user's own reminders.
     public let reminders: [UserReminder]
     /// The user's pauses and moved dates.
     public let exceptions: UserExceptions
@@ -112,7 +107,6 @@ public struct PlanningSnapshot: Sendable {
         return Dictionary(own.map { ($0.key.date, $0.value) }) { min($0, $1) }
     }
 
-    /// The dates of a program's skipped workouts.
     public func skipped(_ programID: String) -> Set<CivilDate> {
         Set(answers.filter { $0.key.source == .program(programID) && !$0.value.isDone }.map(\.key.date))
     }

@@ -27,13 +27,8 @@ public struct QueueRequest: Sendable {
     private let overflow: [String: Set<NotificationID>]
     private let beyond: [String: Set<NotificationID>]
 
-    /// Creates a request.
-    ///
     /// - Parameters:
-    ///   - notifications: the notifications that should be pending.
     ///   - expected: the follow-ups of reminders that are not delivered yet; only channels whose plugins schedule them need them now.
-    ///   - routes: the channels of each notification.
-    ///   - zone: the zone of the plan.
     ///   - grace: how late a notification may still be delivered.
     ///   - end: the first date after the plan.
     ///   - overdue: the notifications that could not be planned before their time.
@@ -87,8 +82,6 @@ public struct QueueRequest: Sendable {
     /// What became of a notification that is no longer planned.
     ///
     /// One beyond the end of the plan may be planned again, for example after the horizon became shorter or the clock was set back.
-    ///
-    /// - Parameter pending: the notifications that are pending now.
     func end(of notification: PlannedNotification, _ pending: [PlannedNotification]) -> NotificationState {
         guard !isSettled(notification), end.map({ notification.fireAt.date < $0 }) ?? true else { return .cancelled }
         return pending.contains { $0.replaces(notification) } ? .replaced : .dropped

@@ -20,10 +20,6 @@ struct QueueStore {
     /// A delivered notification is added again only if it was delivered early by a clock that was ahead and its time is in the
     /// future. A missed one is added again if it is in the future or within its grace period by the present clock: the earlier
     /// clock was wrong, or in another zone.
-    ///
-    /// - Parameters:
-    ///   - request: what the plan wants.
-    ///   - facts: the state that it was planned from.
     func difference(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> QueueDifference {
         var difference = try QueueDifference(
             desired: request.notifications,
@@ -120,10 +116,6 @@ struct QueueStore {
     /// Whether a clock that was ahead recorded a delivery although the reminder's time is in the future, in SQL: it is repeated.
     ///
     /// Takes `:ahead`, the instant after which a time counts as in the future.
-    ///
-    /// - Parameters:
-    ///   - table: the row of the delivery.
-    ///   - due: the reminder's time.
     static func isPremature(_ table: String = "delivery", due: String = ":due") -> String {
         "(\(table).state = \(OutboxState.delivered.sql) AND \(due) > :ahead AND (\(table).ended_at > :ahead OR \(EarlyDeliveries.isRestored(table))))"
     }

@@ -11,7 +11,6 @@ public struct Uptime: Sendable, Hashable {
     /// The milliseconds since boot.
     public let milliseconds: Int64
 
-    /// Creates a reading.
     public init(boot: String, milliseconds: Int64) {
         self.boot = boot
         self.milliseconds = milliseconds

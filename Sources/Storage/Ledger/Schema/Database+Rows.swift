@@ -4,10 +4,7 @@ package import GRDB
 extension Database {
     /// The rows of a query, decoded by `decode`, which must not write to the ledger.
     ///
-    /// - Parameters:
-    ///   - sql: a query with named columns; the prepared statement is cached.
-    ///   - arguments: the values of its parameters.
-    ///   - table: the table that the columns belong to.
+    /// - Parameter sql: a query with named columns; the prepared statement is cached.
     package func rows<Value>(
         _ sql: String,
         _ arguments: StatementArguments = [],

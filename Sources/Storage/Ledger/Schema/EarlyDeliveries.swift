@@ -29,9 +29,7 @@ final class EarlyDeliveries {
     ///
     /// At that time, only a delivery that is still to come by the present clock is known to have been early.
     ///
-    /// - Parameters:
-    ///   - table: the row of the delivery.
-    ///   - ahead: the argument after which a time counts as in the future.
+    /// - Parameter ahead: the argument after which a time counts as in the future.
     static func confirmedCount(_ table: String, ahead: String) -> String {
         "CASE WHEN \(table).attempts = 0 AND \(table).early_at <= \(ahead) THEN 0 ELSE \(table).early_count END"
     }

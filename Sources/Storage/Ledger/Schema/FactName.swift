@@ -30,7 +30,6 @@ package enum FactName: String, CaseIterable {
     case readinessAsked = "readiness-asked"
     /// The last explicit value of `enabled` in the settings.
     case reminders
-    /// See `RetentionClock`.
     case retentionClock = "retention-clock"
     /// The last valid text of the settings file.
     case settings

@@ -9,7 +9,6 @@ internal import SystemPackage
 enum FormerSchema {
     /// The versions that are converted; earlier ones are refused.
     static let versions = 14...LedgerIdentity.formerVersions
-    /// The first migration of all of them.
     static let firstMigration = "1 activations, journal, queue and outbox"
 
     /// Whether the file has the first migration of former schemas, and as many migrations as a version has; if not, its version or its

@@ -25,7 +25,6 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case measured
     case reminderAdded = "reminder-added"
     case reminderEdited = "reminder-edited"
-    /// A reminder was deleted.
     case deleted
     /// A reminder came from a calendar.
     case reminderImported = "reminder-imported"
@@ -47,7 +46,6 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case redone
     /// The rule for the time of reminders changed: earlier moves no longer apply.
     case timeRuled = "time-ruled"
-    /// The time of reminders was moved.
     case timeMoved = "time-moved"
     /// The training days in the settings changed.
     case daysChanged = "days-changed"
@@ -60,7 +58,6 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
 extension JournalKind {
     /// The kinds of entries that are actions of the user; entries of other kinds are parts of them, or belong to none.
     static let actions = allCases.filter(\.isAction)
-    /// The kinds of answers.
     package static let answers = Answer.allCases.map(\.kind)
     /// The kinds of entries that fix what a workout was: answers and starts.
     static let given = answers + [.started]
@@ -80,7 +77,6 @@ extension JournalKind {
 }
 
 extension Answer {
-    /// The kind of its entries in the journal.
     var kind: JournalKind {
         switch self {
         case .completed: .completed

@@ -8,13 +8,11 @@ public enum LedgerError: Error, Sendable, Hashable {
     case file(path: FilePath, reason: String)
     /// The disk failed to read or write the file; the file itself may be intact.
     case inputOutput(path: FilePath, reason: String)
-    /// The file is not a ledger, or is damaged.
     case damaged(path: FilePath, reason: String)
     /// Nothing in the damaged file can be read.
     case irreparable(path: FilePath, reason: String)
     /// A value in the file violates the schema.
     case badValue(path: FilePath, LedgerValueError)
-    /// There is no ledger yet.
     case absent(path: FilePath)
     /// The ledger existed before and is now missing.
     case missing(path: FilePath, snapshots: Snapshots)
@@ -26,7 +24,6 @@ public enum LedgerError: Error, Sendable, Hashable {
     case foreign(path: FilePath)
     /// The path, or that of the write-ahead log, is not a regular file but, for example, `a FIFO`.
     case irregular(path: FilePath, kind: String)
-    /// The file was written by a newer antrain.
     /// - Parameter isCertain: whether damage cannot have caused the version number.
     case newer(path: FilePath, version: Int, isCertain: Bool = false)
     /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
@@ -37,14 +34,12 @@ public enum LedgerError: Error, Sendable, Hashable {
     case replaced(path: FilePath)
     /// Another process locked the ledger for too long.
     case busy(path: FilePath)
-    /// The disk is full.
     case full(path: FilePath)
 }
 
 extension LedgerError {
     /// Whether a lost ledger can be rebuilt from its snapshots.
     public enum Snapshots: Sendable, Hashable {
-        /// There are no snapshots.
         case noSnapshot
         /// There is a SQLite file; its contents were not checked.
         case usable
@@ -78,7 +73,6 @@ extension LedgerError {
 }
 
 extension LedgerError: CustomStringConvertible {
-    /// What is wrong and what to do.
     public var description: String {
         switch self {
         case .folder(let path, let reason):

@@ -21,7 +21,6 @@ package struct LedgerRow {
 
     /// - Parameters:
     ///   - row: a row with named columns, including those of the table's key.
-    ///   - table: the table that the columns belong to.
     ///   - places: the places of the columns, if they are known from other rows of the same query.
     ///   - prefix: the prefix of the table's columns in the row, if the row joins tables.
     package init(_ row: Row, of table: LedgerTable, places: [String: Int]? = nil, prefix: String = "") {
@@ -122,7 +121,6 @@ package struct LedgerRow {
         try parsed(column, as: "a time of day such as 07:30") { try? TimeOfDay(parsing: $0) }
     }
 
-    /// The number of a row.
     package func number(_ column: String) throws(LedgerValueError) -> Int64 {
         try integer(column, in: RowNumbers.range, as: RowNumbers.expected)
     }
@@ -240,11 +238,9 @@ extension Unicode.Scalar {
 
 /// A value in the ledger that violates its schema: another program edited the file, or it is damaged.
 public struct LedgerValueError: Error, Sendable, Hashable {
-    /// The table.
     public let table: String
     /// The row's key, such as `number 3`; empty if the row has none.
     public let row: String
-    /// The column.
     public let column: String
     /// The value, shortened and without control characters.
     public let value: String

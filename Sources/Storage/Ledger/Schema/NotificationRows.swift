@@ -29,7 +29,6 @@ package struct NotificationRows {
         ).map(\.notification)
     }
 
-    /// The pending notifications that are due.
     func pending(before now: Instant) throws -> [(number: Int64, notification: PlannedNotification)] {
         try fetch(
             "WHERE state = \(NotificationState.pending.sql) AND instant < ? ORDER BY instant, id",

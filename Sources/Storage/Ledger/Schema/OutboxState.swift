@@ -8,7 +8,6 @@ public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     case overflow
     /// Being attempted, until the lease expires.
     case leased
-    /// Delivered by the channel.
     case delivered
     /// The last attempt failed temporarily; it will be retried.
     case retrying
@@ -16,7 +15,6 @@ public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     case failed
     /// No longer useful before it could be delivered.
     case expired
-    /// Cancelled before it was delivered.
     case cancelled
 
     /// Whether the delivery can still happen.

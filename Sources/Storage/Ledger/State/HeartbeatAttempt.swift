@@ -7,7 +7,6 @@ public struct HeartbeatAttempt: Sendable, Hashable {
     /// Why it failed; nil if it did not.
     public let problem: String?
 
-    /// Creates an attempt.
     public init(at instant: Instant, problem: String?) {
         self.instant = instant
         self.problem = problem

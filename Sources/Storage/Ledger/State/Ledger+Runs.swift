@@ -10,7 +10,6 @@ extension Ledger {
         try read { try FactStore($0).lastRun() }
     }
 
-    /// Records a run.
     public func noteRun(at now: Instant) throws(LedgerError) {
         if let last = try lastRun(), (0..<Ledger.runStep).contains(last.span(until: now).seconds) { return }
         try write { try FactStore($0).note(run: now) }
@@ -21,7 +20,6 @@ extension Ledger {
         try read { try FactStore($0).triggerInstalled() }
     }
 
-    /// Records that a trigger was installed.
     public func note(triggerInstalled now: Instant) throws(LedgerError) {
         try write { try FactStore($0).note(triggerInstalled: now) }
     }

@@ -3,7 +3,6 @@ package import GRDB
 
 /// The user's decision about a channel's plugin.
 public enum PermissionState: String, Sendable, Hashable, CaseIterable, Encodable {
-    /// The user has not decided.
     case notDetermined = "not-determined"
     /// It may deliver.
     case authorized
@@ -15,7 +14,6 @@ public enum PermissionState: String, Sendable, Hashable, CaseIterable, Encodable
 
 /// A decision about a channel, with the file that it applies to.
 public struct PermissionDecision: Sendable, Hashable {
-    /// The decision.
     public let state: PermissionState
     /// The SHA-256 of the plugin's file in hexadecimal digits; nil for a shipped plugin.
     public let digest: String?
@@ -23,7 +21,6 @@ public struct PermissionDecision: Sendable, Hashable {
     /// The plugin's description at that time, including its needs; nil for a shipped plugin.
     public let manifest: [UInt8]?
 
-    /// Creates a decision.
     public init(state: PermissionState, digest: String?, manifest: [UInt8]? = nil) {
         self.state = state
         self.digest = digest
