@@ -43,10 +43,7 @@ final class AtPlugin: SchedulingPlugin {
 
     func probe() throws(PluginFailure) {
         guard AtQueue.isServed else {
-            throw .passing(
-                "atd is not running, so at jobs are not run",
-                remedy: "start it: systemctl enable --now atd"
-            )
+            throw .passing("atd is not running, so at jobs are not run", remedy: "start it: systemctl enable --now atd")
         }
     }
 
@@ -96,9 +93,8 @@ final class AtPlugin: SchedulingPlugin {
     }
 
     /// Changes the queue; after a failure, the jobs are listed again, for example before the host cancels what it scheduled.
-    private func change(
-        _ body: (inout [String: [AtJob]], Deadline) throws(PluginFailure) -> Void
-    ) throws(PluginFailure) {
+    private func change(_ body: (inout [String: [AtJob]], Deadline) throws(PluginFailure) -> Void) throws(PluginFailure)
+    {
         let deadline = Deadline(seconds: Double(AtQueue.timeout))
         var jobs = try jobs(by: deadline)
         known = nil

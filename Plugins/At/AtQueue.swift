@@ -112,7 +112,6 @@ struct AtQueue {
     /// The first whole minute at or after a moment in UTC, in the format of `at -t`.
     private static func minute(_ instant: Int64) -> String {
         let moment = ClockFields((instant + 59) / 60 * 60)
-        return "\(moment.year)"
-            + [moment.month, moment.day, moment.hour, moment.minute].map(ClockFields.two).joined()
+        return "\(moment.year)" + [moment.month, moment.day, moment.hour, moment.minute].map(ClockFields.two).joined()
     }
 }

@@ -46,10 +46,7 @@ final class CommandPlugin: DeliveryPlugin {
 
     private static func program(_ values: PluginValues) throws(PluginFailure) -> Work {
         guard values.isSet("command") else {
-            throw .final(
-                "missing value for 'command'",
-                remedy: "set the program to run, or set preset to apprise"
-            )
+            throw .final("missing value for 'command'", remedy: "set the program to run, or set preset to apprise")
         }
         guard !values.isSet("urls") else {
             throw .final("'urls' requires a preset", remedy: "set preset to apprise, or remove urls")
@@ -68,9 +65,7 @@ final class CommandPlugin: DeliveryPlugin {
         }
     }
 
-    func probe() throws(PluginFailure) {
-        _ = try path
-    }
+    func probe() throws(PluginFailure) { _ = try path }
 
     private var path: String {
         get throws(PluginFailure) {

@@ -11,9 +11,7 @@ struct BusFailure: Error {
     static let lost = BusFailure(name: DBUS_ERROR_DISCONNECTED, message: "connection closed")
 
     /// Calls a libdbus function that returns null and fills in an error on failure.
-    static func caught<Value>(
-        _ body: (UnsafeMutablePointer<DBusError>) -> Value?
-    ) throws(BusFailure) -> Value {
+    static func caught<Value>(_ body: (UnsafeMutablePointer<DBusError>) -> Value?) throws(BusFailure) -> Value {
         var error = DBusError()
         dbus_error_init(&error)
         defer { dbus_error_free(&error) }
@@ -23,9 +21,7 @@ struct BusFailure: Error {
     }
 
     /// Whether there was no reply in time.
-    var isSilence: Bool {
-        [DBUS_ERROR_NO_REPLY, DBUS_ERROR_TIMEOUT, DBUS_ERROR_TIMED_OUT].contains(name)
-    }
+    var isSilence: Bool { [DBUS_ERROR_NO_REPLY, DBUS_ERROR_TIMEOUT, DBUS_ERROR_TIMED_OUT].contains(name) }
 
     /// Whether there is no service of that name, and none that could be started.
     var isNobody: Bool { [DBUS_ERROR_SERVICE_UNKNOWN, DBUS_ERROR_NAME_HAS_NO_OWNER].contains(name) }

@@ -19,12 +19,7 @@ struct DesktopNotification {
     /// Converts a notification for the server.
     ///
     /// - Parameter isHeard: whether the host keeps running to handle buttons.
-    init(
-        _ notification: DeliveredNotification,
-        style: NotificationStyle,
-        capabilities: Set<String>,
-        isHeard: Bool
-    ) {
+    init(_ notification: DeliveredNotification, style: NotificationStyle, capabilities: Set<String>, isHeard: Bool) {
         let actions = DesktopNotification.offered(notification)
         let hasButtons = isHeard && capabilities.contains("actions")
         let commands = style.namesCommands && !hasButtons ? actions.map(\.command) : []

@@ -53,9 +53,7 @@ final class DesktopPlugin: DeliveryPlugin {
         if host.canAct { _ = try? connected(Deadline(seconds: 4)) }
     }
 
-    deinit {
-        close(alwaysReadable)
-    }
+    deinit { close(alwaysReadable) }
 
     func probe() throws(PluginFailure) {
         let deadline = Deadline(seconds: 4)

@@ -5,9 +5,7 @@ import CDBus
 final class SessionBus {
     private let connection: OpaquePointer
 
-    private init(_ connection: OpaquePointer) {
-        self.connection = connection
-    }
+    private init(_ connection: OpaquePointer) { self.connection = connection }
 
     deinit {
         dbus_connection_close(connection)

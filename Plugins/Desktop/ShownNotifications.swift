@@ -12,9 +12,7 @@ final class ShownNotifications {
     /// More notifications than fit on a screen, so that those closed while nobody listened are dropped.
     private static let limit = 64
 
-    init(path: String) {
-        self.path = path
-    }
+    init(path: String) { self.path = path }
 
     /// The notifications on the screen as far as known, oldest first.
     var all: [ShownNotification] { update { $0 } }
@@ -28,9 +26,7 @@ final class ShownNotifications {
         }
     }
 
-    func forget(_ gone: [ShownNotification]) {
-        update { known in known.removeAll(where: gone.contains) }
-    }
+    func forget(_ gone: [ShownNotification]) { update { known in known.removeAll(where: gone.contains) } }
 
     private func update<Value>(_ change: (inout [ShownNotification]) -> Value) -> Value {
         let descriptor = openFile()

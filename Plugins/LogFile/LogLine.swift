@@ -4,9 +4,7 @@ import AntrainPluginKit
 struct LogLine {
     private let notification: DeliveredNotification
 
-    init(_ notification: DeliveredNotification) {
-        self.notification = notification
-    }
+    init(_ notification: DeliveredNotification) { self.notification = notification }
 
     /// The line, such as `2026-11-23T07:30+01:00 workout/2026-11-23/0730 Workout Time! | Today: Push Day`.
     ///

@@ -59,7 +59,6 @@ struct MailMessage {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let time = [moment.hour, moment.minute, moment.second].map(ClockFields.two).joined(separator: ":")
         let offset = notification.offset.filter { $0 != ":" }
-        return
-            "\(days[moment.weekday]), \(moment.day) \(months[moment.month - 1]) \(moment.year) \(time) \(offset)"
+        return "\(days[moment.weekday]), \(moment.day) \(months[moment.month - 1]) \(moment.year) \(time) \(offset)"
     }
 }

@@ -14,9 +14,7 @@ struct JSONCheck {
         return check.position == bytes.count ? nil : check.position
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    private init(bytes: [UInt8]) { self.bytes = bytes }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 

@@ -38,8 +38,7 @@ extension WebAnswer {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST:
             .passing("cannot resolve \(place)", remedy: "check url and the network connection")
-        case CURLE_COULDNT_RESOLVE_PROXY:
-            .passing("cannot resolve the proxy", remedy: "check proxy, or remove it")
+        case CURLE_COULDNT_RESOLVE_PROXY: .passing("cannot resolve the proxy", remedy: "check proxy, or remove it")
         case CURLE_COULDNT_CONNECT:
             .passing("cannot connect to \(place)", remedy: "check that it is running, and the network connection")
         case CURLE_OPERATION_TIMEDOUT:
@@ -53,8 +52,7 @@ extension WebAnswer {
             .final("the url or proxy is not a valid web address", remedy: "use a form such as https://example.org/hook")
         case CURLE_SSL_CACERT_BADFILE:
             .passing("cannot use ca-file", remedy: "set ca-file to a file of PEM certificates")
-        default:
-            .passing("request to \(place) failed: \(String(cString: curl_easy_strerror(code)))")
+        default: .passing("request to \(place) failed: \(String(cString: curl_easy_strerror(code)))")
         }
     }
 }

@@ -80,9 +80,7 @@ package struct BackupArchive {
         let data = Data(first.bytes)
         // Of a newer manifest, antrain may only understand the version.
         guard let version = try? JSONDecoder().decode(Version.self, from: data), version.format == "antrain-backup"
-        else {
-            throw .badBackup(path: name, reason: "its manifest is not that of an antrain backup")
-        }
+        else { throw .badBackup(path: name, reason: "its manifest is not that of an antrain backup") }
         guard version.version <= BackupManifest.latest, version.schema ?? 0 <= Ledger.schemaVersion else {
             throw .newerBackup(path: name, version: version.antrain)
         }

@@ -87,8 +87,7 @@ package struct BackupManifest: Codable, Equatable {
 
     private enum CodingKeys: String, CodingKey {
         case format, version, antrain, schema, created, zone, withSecrets = "with_secrets", files, programs,
-            permissions,
-            secrets, omitted
+            permissions, secrets, omitted
     }
 
     /// The text in the archive.

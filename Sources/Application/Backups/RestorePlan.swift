@@ -161,11 +161,9 @@ package struct RestorePlan {
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")
             case .tooOld(_, let version):
                 let reason =
-                    "its ledger is too old (schema \(version)); restore the backup with "
-                    + LedgerError.lastUpdater
+                    "its ledger is too old (schema \(version)); restore the backup with " + LedgerError.lastUpdater
                 throw .badBackup(path: name, reason: reason)
-            case .foreign:
-                throw .badBackup(path: name, reason: "its ledger is another program's database")
+            case .foreign: throw .badBackup(path: name, reason: "its ledger is another program's database")
             default: throw scratch.cause(error)
             }
         }

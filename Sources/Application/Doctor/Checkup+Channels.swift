@@ -45,9 +45,7 @@ extension Checkup {
                         )
                     }
                 }
-        } catch {
-            return [DoctorCheck(name: .channelSettings, findings: [.unchecked(error.message)])]
-        }
+        } catch { return [DoctorCheck(name: .channelSettings, findings: [.unchecked(error.message)])] }
     }
 
     /// A store with the settings in force; in UTC if their time zone is unknown.

@@ -35,11 +35,7 @@ extension Checkup {
                 let loss = Loss(loss, workspace)
                 findings.append(DoctorFinding(.warning, .dataLost, splitting: loss.message))
             }
-            return DoctorCheck(
-                name: .ledger,
-                summary: "\(shown), schema \(Ledger.schemaVersion)",
-                findings: findings
-            )
+            return DoctorCheck(name: .ledger, summary: "\(shown), schema \(Ledger.schemaVersion)", findings: findings)
         }
     }
 

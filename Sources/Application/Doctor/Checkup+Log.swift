@@ -23,9 +23,7 @@ extension Checkup {
 
     private func logProblem(_ path: FilePath) -> String? {
         do throws(FileProblem) { try FileLogHandler.check(path) } catch { return error.reason }
-        if let facts = context.files.facts(path) {
-            return facts.isWritable ? nil : "it is not writable"
-        }
+        if let facts = context.files.facts(path) { return facts.isWritable ? nil : "it is not writable" }
         var folder = LiveFiles.folder(of: path)
         if isBrokenLink(path) {
             // The log creates the file behind a link, but not its folder.

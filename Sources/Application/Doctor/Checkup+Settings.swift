@@ -137,10 +137,7 @@ extension Checkup {
         }
         guard let zone else { return DoctorCheck(name: .timeZone) }
         let version = tzdataVersion
-        var check = DoctorCheck(
-            name: .timeZone,
-            summary: zone.identifier + (version.map { ", tzdata \($0)" } ?? "")
-        )
+        var check = DoctorCheck(name: .timeZone, summary: zone.identifier + (version.map { ", tzdata \($0)" } ?? ""))
         if let planned = (try? ledger?.plannedZone()) ?? nil, planned != zone.identifier {
             let text = "the reminders were planned for \(planned), but the time zone is now \(zone.identifier)"
             check.findings.append(

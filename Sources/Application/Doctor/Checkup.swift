@@ -128,11 +128,7 @@ package final class Checkup {
     }
 
     private func trigger(_ facts: TriggerFacts) -> DoctorCheck {
-        .trigger(
-            facts,
-            isNeeded: settings.isEnabled,
-            grace: settings.grace.seconds
-        )
+        .trigger(facts, isNeeded: settings.isEnabled, grace: settings.grace.seconds)
     }
 
     private func lastRun(_ facts: TriggerFacts) -> DoctorCheck {

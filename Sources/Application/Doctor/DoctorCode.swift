@@ -69,12 +69,10 @@ enum DoctorCode: String, Encodable, CaseIterable {
     /// The exit code of a warning or an error of this kind.
     var status: ExitStatus {
         switch self {
-        case .noHome, .settingsEmpty, .settingsErrors, .zoneUnknown, .clockInvalid, .channelMisconfigured,
-            .ledgerNewer:
+        case .noHome, .settingsEmpty, .settingsErrors, .zoneUnknown, .clockInvalid, .channelMisconfigured, .ledgerNewer:
             .configuration
         case .exercisesErrors, .ledgerEmpty, .ledgerDamaged, .ledgerForeign, .ledgerTooOld, .dataLost, .snapshotDamaged,
-            .programErrors,
-            .programReplaced:
+            .programErrors, .programReplaced:
             .badData
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
         case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .restoreUnfinished, .diskLow,
@@ -86,9 +84,8 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
             .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
-        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram,
-            .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored,
-            .unchecked:
+        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .sandboxWeak,
+            .decisionUnused, .pluginUnused, .variableIgnored, .unchecked:
             .success
         }
     }

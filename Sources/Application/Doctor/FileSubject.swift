@@ -37,9 +37,7 @@ struct FileSubject: Equatable {
         }
         guard let facts else { return [] }
         if purpose.isFolder, !facts.isFolder {
-            return [
-                DoctorFinding(.error, .notAFolder, "\(shown) is not a folder", fix: "move it away", place: place)
-            ]
+            return [DoctorFinding(.error, .notAFolder, "\(shown) is not a folder", fix: "move it away", place: place)]
         }
         // The reader of a file that is not regular reports that.
         if !purpose.isFolder, facts.irregularKind != nil { return [] }

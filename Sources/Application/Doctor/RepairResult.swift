@@ -98,9 +98,7 @@ package struct CheckResult: CommandResult {
 
     package let report: DoctorResult
 
-    package init(report: DoctorResult) {
-        self.report = report
-    }
+    package init(report: DoctorResult) { self.report = report }
 
     package func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 

@@ -176,10 +176,9 @@ extension CommandError {
     package var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .otherProgramsActive, .ambiguous, .mustBeNamed,
-            .notAmong,
-            .alreadyAnswered, .alreadyLogged, .presetPresent, .handedClock, .calendarEnds, .unknownAction, .notShown,
-            .folderInUse, .settingsChangedSince, .settingsNotKept, .olderChange, .undoDependsOn, .decisionNotUndone,
-            .notConfirmed(wasAsked: false), .channelDiffers, .noChannelValue, .lastChannel:
+            .notAmong, .alreadyAnswered, .alreadyLogged, .presetPresent, .handedClock, .calendarEnds, .unknownAction,
+            .notShown, .folderInUse, .settingsChangedSince, .settingsNotKept, .olderChange, .undoDependsOn,
+            .decisionNotUndone, .notConfirmed(wasAsked: false), .channelDiffers, .noChannelValue, .lastChannel:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noChannel,
@@ -274,8 +273,7 @@ extension CommandError {
         case .pluginUndecided(let name):
             "the channel \(quoted(name)) was added, but delivers nothing until you allow its plugin: antrain channel allow \(name)"
         case .noWorkout(let date): "no active program has a workout on \(date); see the coming days: antrain week"
-        case .noReminder(let id):
-            "no such reminder \(quoted(id)); 'antrain pending' and 'antrain history' list the ids"
+        case .noReminder(let id): "no such reminder \(quoted(id)); 'antrain pending' and 'antrain history' list the ids"
         case .compactedReminder(let id, let limit):
             "no reminder \(quoted(id)) is kept: reminders before \(limit) were replaced by counts ('keep' in the settings)"
         case .nothingToAnswer(let id):
@@ -292,8 +290,7 @@ extension CommandError {
             "no unanswered workout or reminder clearly matches; choose one: \(commands.joined(separator: "; "))"
         case .notAmong(let name, let programs):
             "the program \(quoted(name)) has no matching workout; these programs have one: \(programs.joined(separator: ", "))"
-        case .noUserReminder(let number):
-            "you have no reminder \(number); list yours: antrain reminder list"
+        case .noUserReminder(let number): "you have no reminder \(number); list yours: antrain reminder list"
         case .presetPresent(let name, let numbers):
             "the preset \(quoted(name)) was already added, as \(numbers.count == 1 ? "reminder" : "reminders") \(numbers.map(String.init).joined(separator: ", ")); change them: antrain reminder edit \(numbers.first ?? 0) --at TIME; or delete them first: antrain reminder delete \(numbers.first ?? 0)"
         case .presetNotAdded(let name): "the preset \(quoted(name)) was not added"
@@ -310,10 +307,8 @@ extension CommandError {
         case .noLogEntry(let number): "the training log has no entry \(number); list the entries: antrain log list"
         case .alreadyLogged(let exercise, let entries):
             "\(quoted(exercise)) is already logged for this workout; correct it: antrain log edit \(entries.first ?? 0) SETS"
-        case .nothingToUndo:
-            "there is nothing to undo: no change is recorded, or all changes were undone"
-        case .nothingToRedo:
-            "there is nothing to redo: nothing was undone, or something was changed since"
+        case .nothingToUndo: "there is nothing to undo: no change is recorded, or all changes were undone"
+        case .nothingToRedo: "there is nothing to redo: nothing was undone, or something was changed since"
         case .noSuchChange(let number, let count):
             count == 0
                 ? "there is no change \(number): no change is recorded, or all changes were undone"
@@ -343,8 +338,7 @@ extension CommandError {
                 + (process.map { " (process \($0)); to stop it: kill \($0)" } ?? "; it holds the lock \(lock)")
         case .calendarEnds: "dates end at \(CivilDate.lastPlanned); choose an earlier date"
         case .handedClock: "ANTRAIN_NOW is set, but the daemon always uses the system clock; unset it"
-        case .unknownAction(let action):
-            "unknown action \(quoted(action)); expected start, done, snooze or skip"
+        case .unknownAction(let action): "unknown action \(quoted(action)); expected start, done, snooze or skip"
         case .notShown(let reference):
             "the plugin answered \(quoted(reference)), which it never displayed; nothing was changed"
         case .outputLost(let reason): "cannot write to standard output: \(reason); changes already made were kept"
@@ -376,8 +370,7 @@ extension CommandError {
         case .noRestore(let kept):
             "no restore was interrupted, so there is nothing to abort; to undo a finished restore, restore the latest backup of replaced files: \(kept)"
         case .system(let reason): reason
-        case .folderInUse(let folder):
-            "\(folder) is not empty; choose another name, or another folder with --into"
+        case .folderInUse(let folder): "\(folder) is not empty; choose another name, or another folder with --into"
         case .damagedPart(let damage): damage.words
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.map(\.string).joined(separator: ", ")); reinstall antrain"

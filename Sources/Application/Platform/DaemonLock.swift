@@ -6,9 +6,7 @@ package import SystemPackage
 package final class DaemonLock {
     private let descriptor: Int32
 
-    private init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 

@@ -54,9 +54,7 @@ package struct Installation {
     var shippedFolder: FilePath { isInBuildTree ? folder : pluginFolder }
 
     /// Whether the executable is among other build products, and not in the `bin` of an installation.
-    private var isInBuildTree: Bool {
-        folder.lastComponent != "bin" && !files.isFolder(parts)
-    }
+    private var isInBuildTree: Bool { folder.lastComponent != "bin" && !files.isFolder(parts) }
 
     /// The folder of the runner, its runtime and the lists of both and of the plugins.
     package var parts: FilePath { prefix.appending("libexec/antrain") }

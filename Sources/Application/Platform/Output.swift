@@ -33,10 +33,9 @@ package struct Output {
     private static let longestLine = 1000
 
     /// - Parameter arguments: the command line, valid or not; no option accepts `--plain` as its value.
-    package static func live(
-        environment: [String: String],
-        arguments: [String] = ProcessEnvironment.arguments
-    ) -> Output {
+    package static func live(environment: [String: String], arguments: [String] = ProcessEnvironment.arguments)
+        -> Output
+    {
         // A reader that closes the pipe early, such as head(1), must not end the command's other work.
         signal(SIGPIPE, SIG_IGN)
         let isTerminal = isatty(1) == 1
@@ -119,9 +118,7 @@ package struct Output {
 }
 
 /// The errno of the last write of data that failed.
-private final class Lost {
-    var code: Int32 = 0
-}
+private final class Lost { var code: Int32 = 0 }
 
 /// Colours text, if colours are allowed.
 ///

@@ -116,9 +116,7 @@ package struct RestoreJournal: Codable {
         _ folder: FilePath,
         _ files: [(bytes: ArraySlice<UInt8>, mode: UInt32)],
         ledger: ArraySlice<UInt8>
-    )
-        throws(FileProblem)
-    {
+    ) throws(FileProblem) {
         guard let text = try? JSONEncoder().encode(self) else {
             throw FileProblem(path: folder, reason: "the paths of the files are not text", isMissing: false)
         }

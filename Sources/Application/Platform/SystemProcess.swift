@@ -37,11 +37,7 @@ enum SystemProcess {
         }
         // Without an exit status this is not a success.
         guard let ending = ProcessEnding.waiting(for: process) else { return failure(errno) }
-        return SystemAnswer(
-            status: ending.shellCode,
-            output: output,
-            errors: String(decoding: errors, as: UTF8.self)
-        )
+        return SystemAnswer(status: ending.shellCode, output: output, errors: String(decoding: errors, as: UTF8.self))
     }
 
     fileprivate static var monotonicTime: Double {

@@ -15,9 +15,7 @@ package final class WakeUps {
         package static let clock = Reasons(rawValue: 4)
         static let folders = Reasons(rawValue: 8)
 
-        package init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        package init(rawValue: Int) { self.rawValue = rawValue }
     }
 
     private let signals: Int32

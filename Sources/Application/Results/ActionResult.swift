@@ -18,9 +18,7 @@ package struct ActionResult: CommandResult {
         let at: String
         let rule: String
 
-        private enum CodingKeys: String, CodingKey {
-            case number, title, notes, at, rule = "repeat"
-        }
+        private enum CodingKeys: String, CodingKey { case number, title, notes, at, rule = "repeat" }
 
         package init(_ reminder: UserReminder) {
             number = reminder.number
@@ -86,8 +84,7 @@ package struct ActionResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey {
         case action, subjects, from, until, again, start, replaced, sourceDate = "source_date", targetDate =
-            "target_date",
-            reminder, undone, redone, entries
+            "target_date", reminder, undone, redone, entries
         case added, cancelled, updated, kept, triggerStopped = "trigger_stopped"
     }
 
@@ -163,9 +160,7 @@ extension Workspace {
 
     /// Logs the effect of a button in the daemon's log.
     package func log(_ result: ActionResult) {
-        context.output.talk(
-            result.text(context.output.talkStyle, columns: context.output.columns)
-        )
+        context.output.talk(result.text(context.output.talkStyle, columns: context.output.columns))
     }
 
     /// Prints a confirmation on standard output, or on standard error if standard output is for data.
@@ -178,11 +173,7 @@ extension Workspace {
     /// - Parameters:
     ///   - saysNone: whether to report that no reminder is planned.
     ///   - store: where to look for a reminder beyond the horizon, with the settings in force; nil to report none.
-    package func reportNextReminder(
-        _ words: MessageCatalog,
-        saysNone: Bool = false,
-        beyond store: Store? = nil
-    ) {
+    package func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false, beyond store: Store? = nil) {
         guard let text = nextReminder(words) else { return }
         let distant = text.isKnown ? nil : (try? store?.present())?.distantReminder
         if let distant {
@@ -198,9 +189,7 @@ extension Workspace {
         if asJSON {
             context.show(result, asJSON: true)
         } else {
-            context.output.talk(
-                result.text(context.output.talkStyle, columns: context.output.columns)
-            )
+            context.output.talk(result.text(context.output.talkStyle, columns: context.output.columns))
         }
     }
 }

@@ -20,9 +20,7 @@ package struct ChannelChangeResult: CommandResult {
     let remedy: ResultMessage?
     package let status: ExitStatus
 
-    private enum CodingKeys: String, CodingKey {
-        case action, channel, delivered, problem, remedy
-    }
+    private enum CodingKeys: String, CodingKey { case action, channel, delivered, problem, remedy }
 
     package init(_ action: Action, _ channel: String, test: PluginTestResult? = nil, arrived: Bool? = nil) {
         (self.action, self.channel, self.arrived) = (action, channel, arrived)

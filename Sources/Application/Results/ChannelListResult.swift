@@ -121,8 +121,7 @@ package struct ChannelListResult: CommandResult {
             return [
                 style.bold(channel.name) + (plugin == channel.name ? "" : " (\(plugin))"),
                 channel.use == .unused ? style.dim(channel.use.words) : channel.use.words,
-                channel.permission == .authorized
-                    ? channel.permission.words : style.magenta(channel.permission.words),
+                channel.permission == .authorized ? channel.permission.words : style.magenta(channel.permission.words),
                 channel.ready ? style.green("ready") : style.red("not ready: " + words.joined(separator: "; ")),
                 style.dim([channel.reach?.inWords, channel.file].compactMap(\.self).joined(separator: "; ")),
             ]

@@ -104,9 +104,6 @@ extension MessageCatalog {
     ///
     /// - Parameter other: what it replaces; nil for the program's own exercise.
     package func choice(of exercise: String, insteadOf other: String?, _ when: String) -> String {
-        text(
-            other == nil ? .chosenAgain : .chosenInstead,
-            ["exercise": exercise, "other": other ?? "", "when": when]
-        )
+        text(other == nil ? .chosenAgain : .chosenInstead, ["exercise": exercise, "other": other ?? "", "when": when])
     }
 }

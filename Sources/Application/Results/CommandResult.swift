@@ -29,9 +29,7 @@ package enum JSONDocument {
     private struct Envelope<Result: CommandResult>: Encodable {
         let result: Result
 
-        private enum Key: String, CodingKey {
-            case antrain, kind
-        }
+        private enum Key: String, CodingKey { case antrain, kind }
 
         package func encode(to encoder: any Encoder) throws {
             try result.encode(to: encoder)

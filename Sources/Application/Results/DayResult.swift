@@ -164,8 +164,7 @@ package struct DayResult: CommandResult {
             // "Paused" is the day's summary already.
             let isStated = reason == .paused && paused
             shortNote = isStated ? words.text(.toResume, ["command": "antrain resume"]) : words.reason(reason)
-            note =
-                reason.isFate || isStated ? shortNote : words.text(.noReminderBecause, ["reason": shortNote])
+            note = reason.isFate || isStated ? shortNote : words.text(.noReminderBecause, ["reason": shortNote])
         } else if outlook.outlooks.contains(where: { $0.absence != nil }) {
             // Each workout has its own reminders, or none.
             func own(_ workout: Occurrence) -> [PlannedNotification] {
@@ -193,9 +192,7 @@ package struct DayResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         var lines = TextWrap.lines(headline(style), columns: columns)
-        for workout in workouts {
-            lines += [""] + workout.lines(style, columns: columns)
-        }
+        for workout in workouts { lines += [""] + workout.lines(style, columns: columns) }
         for one in taken { lines += [""] + TextWrap.lines(one.text, columns: columns - 2).map { style.dim("  " + $0) } }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -207,9 +204,7 @@ package struct DayResult: CommandResult {
         let repeats = paused && earlier?.paused == true && earlier?.shortNote == shortNote
         let shortNote = repeats ? "" : shortNote
         let names = workouts.isEmpty ? style.dim(summary) : style.bold(summary)
-        return [
-            when, names, notifications.isEmpty ? style.dim(shortNote) : style.green(shortNote),
-        ]
+        return [when, names, notifications.isEmpty ? style.dim(shortNote) : style.green(shortNote)]
     }
 }
 
@@ -230,9 +225,7 @@ package struct WeekResult: CommandResult {
 
     package let days: [DayResult]
 
-    package init(days: [DayResult]) {
-        self.days = days
-    }
+    package init(days: [DayResult]) { self.days = days }
 
     package func text(_ style: Style, columns: Int) -> String {
         let rows = zip(days, [nil] + days).map { $0.row(style, after: $1) }

@@ -134,9 +134,7 @@ package struct DeliveryStatsResult: CommandResult {
         self.compactedBefore = limit?.description
         approximate = statistics?.isApproximate ?? false
         let months = statistics?.wholeMonths
-        wholeMonths = months.map {
-            Months(since: $0.lowerBound.description, until: $0.upperBound.description)
-        }
+        wholeMonths = months.map { Months(since: $0.lowerBound.description, until: $0.upperBound.description) }
         title =
             since.map { "\(words.text(.statsDeliveries)): \(stated($0)) – \(stated(until))" }
             ?? words.text(.statsDeliveriesThrough, ["date": stated(until)])
@@ -170,8 +168,7 @@ package struct DeliveryStatsResult: CommandResult {
                     ["median": span(delay.median), "p95": span(delay.p95), "longest": span(delay.longest)]
                 )
             }
-            return [["  " + name, words.text(.statsCounts, values)]]
-                + (delay.map { [["", style.dim($0)]] } ?? [])
+            return [["  " + name, words.text(.statsCounts, values)]] + (delay.map { [["", style.dim($0)]] } ?? [])
         }
         let all = channels.count > 1 ? total.map { rows(words.text(.statsAllChannels), $0) } ?? [] : []
         return TextTable.lines(channels.flatMap { rows($0.channel, $0.counts) } + all, columns: columns)

@@ -98,12 +98,7 @@ package struct ExplanationResult: CommandResult {
     /// - Parameters:
     ///   - evidence: what the ledger and the plan have about the date.
     ///   - id: the only notification to show; nil for all.
-    package init(
-        _ evidence: DateEvidence,
-        _ causes: [PlacedCause],
-        only id: NotificationID?,
-        _ session: Session
-    ) {
+    package init(_ evidence: DateEvidence, _ causes: [PlacedCause], only id: NotificationID?, _ session: Session) {
         let words = session.words
         let day = DayResult(evidence.day, session)
         date = day.date
@@ -114,8 +109,7 @@ package struct ExplanationResult: CommandResult {
         let entries =
             evidence.records.map { record in
                 (HistoryResult.Entry(record, in: session.zone, now: session.now, words), record.notification)
-            }
-            + planned.map { (HistoryResult.Entry(planned: $0), $0) }
+            } + planned.map { (HistoryResult.Entry(planned: $0), $0) }
         let shown = entries.filter { id == nil || $0.1.id == id }
         // The absence concerns the workouts; the day may have other reminders.
         let isGone = shown.allSatisfy { ["dropped", "replaced"].contains($0.0.state) }

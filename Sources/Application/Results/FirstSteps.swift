@@ -5,9 +5,7 @@ package import Localization
 package struct FirstSteps {
     private let words: MessageCatalog
 
-    package init(_ words: MessageCatalog) {
-        self.words = words
-    }
+    package init(_ words: MessageCatalog) { self.words = words }
 
     package func text(_ style: Style, columns: Int) -> String {
         let steps = [
@@ -25,7 +23,6 @@ package struct FirstSteps {
         let setup = ["  " + style.bold("antrain setup"), words.text(.overviewSetup)]
         return
             (TextTable.lines([setup], columns: columns) + ["", words.text(.overviewEmpty), ""]
-            + TextTable.lines(rows, columns: columns)).joined(separator: "\n")
-            + "\n"
+            + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
     }
 }

@@ -114,8 +114,7 @@ package struct HeatMap {
         switch days[date] {
         case nil: return style.dim("·")
         case .missed: return style.red("×")
-        case .trained(let sets):
-            return style.green(HeatMap.shades[HeatMap.shade(sets: sets)].character)
+        case .trained(let sets): return style.green(HeatMap.shades[HeatMap.shade(sets: sets)].character)
         }
     }
 

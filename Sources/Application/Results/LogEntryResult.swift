@@ -76,8 +76,7 @@ extension SetResult.LoadResult {
     init(_ load: PerformedSet.Load) {
         switch load {
         case .weight(let weight, let unit): self.init(Load.weight(weight, unit))
-        case .bodyweight(let plus, let unit):
-            self.init(Load.bodyweight(plus: plus.thousandths == 0 ? nil : plus, unit))
+        case .bodyweight(let plus, let unit): self.init(Load.bodyweight(plus: plus.thousandths == 0 ? nil : plus, unit))
         }
     }
 }
@@ -93,8 +92,7 @@ package struct LogListResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case entries }
 
-    package init(_ store: Store, limit: Int = 20, exercise: String? = nil, since: CivilDate? = nil)
-        throws(CommandError)
+    package init(_ store: Store, limit: Int = 20, exercise: String? = nil, since: CivilDate? = nil) throws(CommandError)
     {
         let words = store.session.words
         let names = store.session.exerciseNames

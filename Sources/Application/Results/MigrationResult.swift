@@ -17,9 +17,7 @@ package struct MigrationResult: CommandResult {
         let rule: String
         fileprivate let words: String
 
-        private enum CodingKeys: String, CodingKey {
-            case number, title, notes, at, rule = "repeat"
-        }
+        private enum CodingKeys: String, CodingKey { case number, title, notes, at, rule = "repeat" }
     }
 
     /// A crontab line or at job that moves.
@@ -30,9 +28,7 @@ package struct MigrationResult: CommandResult {
         let reminders: [Reminder]
         fileprivate let place: String
 
-        private enum CodingKeys: String, CodingKey {
-            case line, job, text, reminders
-        }
+        private enum CodingKeys: String, CodingKey { case line, job, text, reminders }
     }
 
     /// A crontab line or at job that cannot be moved.
@@ -45,9 +41,7 @@ package struct MigrationResult: CommandResult {
         let message: String
         fileprivate let place: String
 
-        private enum CodingKeys: String, CodingKey {
-            case line, job, text, reason, message
-        }
+        private enum CodingKeys: String, CodingKey { case line, job, text, reason, message }
     }
 
     let applied: Bool

@@ -72,8 +72,7 @@ package struct NextResult: CommandResult {
             let rows = workout.exercises.map { line in
                 ["  " + line.titled, style.bold(line.setsWithoutWarmUps), style.dim(line.change?.stated(words) ?? "")]
             }
-            return ([title] + TextTable.lines(rows, columns: columns))
-                .joined(separator: "\n") + "\n"
+            return ([title] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
         }
         let hint = MissingValueHint.lines(plans, words, columns: columns).map { $0 + "\n" }.joined()
         return blocks.joined(separator: "\n") + (hint.isEmpty ? "" : "\n" + hint)

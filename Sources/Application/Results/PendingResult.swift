@@ -32,9 +32,7 @@ package struct PendingResult: CommandResult {
     private let rows: [[String]]
     private let words: MessageCatalog
 
-    private enum CodingKeys: String, CodingKey {
-        case notifications, more
-    }
+    private enum CodingKeys: String, CodingKey { case notifications, more }
 
     package init(records: [PendingRecord], more: Int, today: CivilDate, _ words: MessageCatalog) {
         self.more = more
@@ -58,13 +56,9 @@ package struct PendingResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         guard !rows.isEmpty else { return words.text(.nothingPending) + "\n" }
-        var lines = TextTable.lines(
-            rows.map { [$0[0], style.bold($0[1]), $0[2], style.dim($0[3])] },
-            columns: columns
-        )
+        var lines = TextTable.lines(rows.map { [$0[0], style.bold($0[1]), $0[2], style.dim($0[3])] }, columns: columns)
         if more > 0 {
-            let others =
-                more >= 1000 ? words.text(.otherThousand) : words.text(more, one: .otherOne, other: .otherMany)
+            let others = more >= 1000 ? words.text(.otherThousand) : words.text(more, one: .otherOne, other: .otherMany)
             lines.append(style.dim(others))
         }
         return lines.joined(separator: "\n") + "\n"

@@ -76,9 +76,7 @@ package struct PluginListResult: CommandResult {
 
     package let plugins: [Entry]
 
-    package init(plugins: [Entry]) {
-        self.plugins = plugins
-    }
+    package init(plugins: [Entry]) { self.plugins = plugins }
 
     package func text(_ style: Style, columns: Int) -> String {
         let rows = plugins.map { plugin in
@@ -124,8 +122,7 @@ extension PluginCatalog {
                 ships: plugin.ships,
                 permission: channel.permission.state,
                 text: description?.summary,
-                problem: plugin.ships
-                    ? nil : workspace.context.files.danger(plugin.path).map(ResultMessage.init),
+                problem: plugin.ships ? nil : workspace.context.files.danger(plugin.path).map(ResultMessage.init),
                 channels: delivery.inUse.filter { $0.plugin == plugin.name }.map(\.name)
             )
         }
@@ -160,9 +157,7 @@ package struct PluginNewResult: CommandResult {
     private let title: String
     private let tools: String
 
-    private enum CodingKeys: String, CodingKey {
-        case name, language, path, files, commands
-    }
+    private enum CodingKeys: String, CodingKey { case name, language, path, files, commands }
 
     package init(name: String, language: PluginLanguage, folder: String, place: String, files: [String]) {
         self.name = name
@@ -209,9 +204,7 @@ package struct PluginSearchPathResult: CommandResult {
 
     package let folders: [Folder]
 
-    package init(folders: [Folder]) {
-        self.folders = folders
-    }
+    package init(folders: [Folder]) { self.folders = folders }
 
     package func text(_ style: Style, columns: Int) -> String {
         let rows = folders.map { folder in
@@ -233,9 +226,7 @@ package struct PluginTestResult: CommandResult {
     let remedy: ResultMessage?
     private let outcome: TestDelivery.Outcome
 
-    private enum CodingKeys: String, CodingKey {
-        case channel, delivered, milliseconds, problem, remedy
-    }
+    private enum CodingKeys: String, CodingKey { case channel, delivered, milliseconds, problem, remedy }
 
     package init(channel: String, _ delivery: TestDelivery) {
         self.channel = channel
@@ -288,9 +279,7 @@ package struct PluginActionResult: CommandResult {
     let digest: String?
     private let words: String
 
-    private enum CodingKeys: String, CodingKey {
-        case action, name, permission, path, digest = "sha256"
-    }
+    private enum CodingKeys: String, CodingKey { case action, name, permission, path, digest = "sha256" }
 
     package init(
         _ action: String,

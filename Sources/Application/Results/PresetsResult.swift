@@ -16,9 +16,7 @@ package struct PresetsResult: CommandResult {
         let at: String
         let rule: String
 
-        private enum CodingKeys: String, CodingKey {
-            case title, notes, at, rule = "repeat"
-        }
+        private enum CodingKeys: String, CodingKey { case title, notes, at, rule = "repeat" }
     }
 
     /// A preset.
@@ -47,9 +45,7 @@ package struct PresetsResult: CommandResult {
     }
 
     /// One preset.
-    package init(_ preset: ReminderPreset, _ reminders: [UserReminder], _ store: Store)
-        throws(CommandError)
-    {
+    package init(_ preset: ReminderPreset, _ reminders: [UserReminder], _ store: Store) throws(CommandError) {
         presets = [Entry(preset, reminders, try store.addedPresets()[preset.name] ?? [])]
         moments = reminders.map { $0.inWords(store.session) }
         words = store.session.words
@@ -85,12 +81,7 @@ extension PresetsResult.Entry {
     fileprivate init(_ preset: ReminderPreset, _ reminders: [UserReminder], _ added: [Int64]) {
         name = preset.name
         self.reminders = reminders.map {
-            PresetsResult.Reminder(
-                title: $0.title,
-                notes: $0.notes,
-                at: $0.at.description,
-                rule: $0.rule.description
-            )
+            PresetsResult.Reminder(title: $0.title, notes: $0.notes, at: $0.at.description, rule: $0.rule.description)
         }
         self.added = added
     }
@@ -116,9 +107,7 @@ extension ReminderPreset {
     /// - Parameters:
     ///   - time: the value of `--time`.
     ///   - days: the value of `--days`.
-    package func reminders(time: String?, days: String?, _ session: Session) throws(CommandError)
-        -> [UserReminder]
-    {
+    package func reminders(time: String?, days: String?, _ session: Session) throws(CommandError) -> [UserReminder] {
         let weekdays = try OptionValue.days(days, "--days")
         if let weekdays, weekdays.isEmpty {
             throw .badOption(name: "--days", value: days ?? "", reason: "expected at least one weekday")

@@ -73,9 +73,7 @@ package struct ProgramResult: CommandResult {
         let days: [Day]
         fileprivate let replaced: [String]
 
-        private enum CodingKeys: String, CodingKey {
-            case week, name, phase, deload, sets, days
-        }
+        private enum CodingKeys: String, CodingKey { case week, name, phase, deload, sets, days }
     }
 
     /// An exercise with its sets.
@@ -166,9 +164,7 @@ package struct ProgramResult: CommandResult {
                     words.text(.insteadOf, ["exercise": own.title])
                 } else if !alternatives.isEmpty {
                     words.text(.orExercises, names(self.alternatives))
-                } else {
-                    rotation.isEmpty ? nil : words.text(.thenExercises, names(rotation.dropFirst()))
-                }
+                } else { rotation.isEmpty ? nil : words.text(.thenExercises, names(rotation.dropFirst())) }
             let superset = exercise.superset.map { words.text(.superset, ["letter": $0]) }
             details = [
                 exercise.isOptional ? words.text(.optional) : nil, exercise.rest.map(words.rest), superset, others,

@@ -28,12 +28,7 @@ package struct RecordsResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey { case formula, exercises }
 
-    package init(
-        _ records: [ExerciseRecords],
-        _ formula: MaxFormula,
-        _ session: Session,
-        withHistory: Bool = false
-    ) {
+    package init(_ records: [ExerciseRecords], _ formula: MaxFormula, _ session: Session, withHistory: Bool = false) {
         let words = session.words
         let names = session.exerciseNames
         self.words = words
@@ -136,8 +131,7 @@ struct RecordResult: Encodable {
         self.weight = weight.map { Double($0.thousandths) / 1000 }
         unit = weight.flatMap { _ in record.unit?.rawValue }
         shown = words.value(of: record)
-        origin =
-            record.kind == .estimatedMax ? words.setOf(record).map { words.text(.recordOrigin, ["set": $0]) } : nil
+        origin = record.kind == .estimatedMax ? words.setOf(record).map { words.text(.recordOrigin, ["set": $0]) } : nil
         text = [shown, origin].compactMap { $0 }.joined(separator: " ")
     }
 

@@ -14,12 +14,7 @@ extension ReportPage {
         figures = Self.figures(stats)
         adherence = Self.adherence(stats)
         weekdays = stats.weekdays.map { day in
-            Share(
-                day.name,
-                done: day.workouts.done,
-                planned: day.workouts.planned,
-                text: stats.part(day.workouts)
-            )
+            Share(day.name, done: day.workouts.done, planned: day.workouts.planned, text: stats.part(day.workouts))
         }
         year = Self.year(stats)
         lifts = stats.lifts.map { Self.lift($0, stats) }
@@ -65,9 +60,7 @@ extension ReportPage {
     }
 
     /// A text that is not broken, unless it is long.
-    private func firm(_ text: String) -> String {
-        text.count > 30 ? text : text.replacing(" ", with: "\u{A0}")
-    }
+    private func firm(_ text: String) -> String { text.count > 30 ? text : text.replacing(" ", with: "\u{A0}") }
 
     private static func figures(_ stats: StatsResult) -> [Figure] {
         let words = stats.words

@@ -9,9 +9,7 @@ struct ResultText: Encodable {
 package struct ResultMessage: Encodable {
     package let message: String
 
-    package init(message: String) {
-        self.message = message
-    }
+    package init(message: String) { self.message = message }
 }
 
 extension String {
@@ -19,6 +17,4 @@ extension String {
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-func plural(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-}
+func plural(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -35,13 +35,7 @@ package struct ScheduleResult: CommandResult {
     let kept: Int
     private let summary: String?
 
-    package init(
-        _ difference: QueueDifference,
-        day: DayResult,
-        isDryRun: Bool,
-        hasSummary: Bool,
-        _ session: Session
-    ) {
+    package init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, hasSummary: Bool, _ session: Session) {
         let words = session.words
         missedWorkouts = session.missedDays.map { Missed($0, words.missed($0, today: session.today)) }
         outlook = day

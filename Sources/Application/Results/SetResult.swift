@@ -46,8 +46,7 @@ struct SetResult: Encodable {
             case .percentagePlus(let share, _, let plus, let unit):
                 (percent, weight, self.unit) = (share.number, plus.number, unit.rawValue)
             case .rpe(let tenths): rpe = Double(tenths) / 10
-            case .rpeRange(let tenths):
-                (rpe, rpeMax) = (Double(tenths.lowerBound) / 10, Double(tenths.upperBound) / 10)
+            case .rpeRange(let tenths): (rpe, rpeMax) = (Double(tenths.lowerBound) / 10, Double(tenths.upperBound) / 10)
             case .rir(let reps): repsInReserve = reps
             case .rirRange(let reps): (repsInReserve, repsInReserveMax) = (reps.lowerBound, reps.upperBound)
             case .bodyweight(let plus, let unit):
@@ -93,11 +92,10 @@ struct SetResult: Encodable {
     let text: String
 
     private enum CodingKeys: String, CodingKey {
-        case kind, count, countMax = "count_max", reps, repsMax = "reps_max", amrap, total,
-            withinSeconds = "within_seconds", repMax = "rep_max", technique, intervalSeconds = "interval_seconds",
-            rpeCap = "rpe_cap", seconds, secondsMax = "seconds_max", meters, load,
-            exactLoad = "exact_load", restSeconds = "rest_seconds", notes,
-            text
+        case kind, count, countMax = "count_max", reps, repsMax = "reps_max", amrap, total, withinSeconds =
+            "within_seconds", repMax = "rep_max", technique, intervalSeconds = "interval_seconds", rpeCap = "rpe_cap",
+            seconds, secondsMax = "seconds_max", meters, load, exactLoad = "exact_load", restSeconds = "rest_seconds",
+            notes, text
     }
 
     init(_ sets: SetPrescription, _ words: MessageCatalog) {

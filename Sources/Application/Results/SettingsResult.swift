@@ -68,9 +68,7 @@ package struct SettingsResult: CommandResult {
         }
         let words = session.words
         move = only != nil && only != .time ? nil : session.shownMove.map { words.since($0, today: session.today) }
-        rows = texts.map { key, text in
-            [key.rawValue, text, SettingsResult.origin(key, loaded, words)]
-        }
+        rows = texts.map { key, text in [key.rawValue, text, SettingsResult.origin(key, loaded, words)] }
     }
 
     /// The changed values in words, such as `horizon: 14 days`.
@@ -162,8 +160,7 @@ package struct SettingsResult: CommandResult {
             parts["every_seconds"] = heartbeat.place.map { _ in .number(heartbeat.interval.seconds) }
             return (.object(parts), nil)
         case .details: return (.bool(values.showsDetails), nil)
-        case .language:
-            return (values.language.map { .string($0.rawValue) } ?? .null, session.words.language.rawValue)
+        case .language: return (values.language.map { .string($0.rawValue) } ?? .null, session.words.language.rawValue)
         case .timezone:
             guard case .named(let name) = values.timezone else { return (.null, session.zone.identifier) }
             return (.string(name), session.zone.identifier)

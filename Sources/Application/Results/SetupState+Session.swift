@@ -109,12 +109,7 @@ extension SetupState {
         ]
         let test = Command("antrain channel test \(channels.first ?? "NAME")", "send a test notification")
         let isProven = channels.contains(where: proven.contains)
-        return Entry(
-            .channel,
-            isSet: isProven,
-            isChosen || isProven ? channels : [],
-            (isChosen ? [] : choice) + [test]
-        )
+        return Entry(.channel, isSet: isProven, isChosen || isProven ? channels : [], (isChosen ? [] : choice) + [test])
     }
 
     private static func trigger(_ facts: TriggerFacts, _ state: TriggerState) -> Entry {
@@ -123,8 +118,7 @@ extension SetupState {
         case .works, .waits: return Entry(.trigger, isSet: true, facts.working.map(\.words), [])
         case .stopped(let trigger): return Entry(.trigger, isSet: false, [trigger.words], [repair])
         case .unknown: return Entry(.trigger, isSet: false, [], [repair])
-        case .absent:
-            return Entry(.trigger, isSet: false, [], [Command(facts.remedy.rawValue, "send the reminders")])
+        case .absent: return Entry(.trigger, isSet: false, [], [Command(facts.remedy.rawValue, "send the reminders")])
         }
     }
 }

@@ -44,9 +44,7 @@ package struct StatusLine {
         case .badge: return badge > 0 ? "\(badge)\n" : ""
         case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")
         case .waybar:
-            return JSONDocument.line(
-                WaybarModule(text: short, tooltip: long, class: badge > 0 ? "waiting" : "idle")
-            )
+            return JSONDocument.line(WaybarModule(text: short, tooltip: long, class: badge > 0 ? "waiting" : "idle"))
         }
     }
 

@@ -155,9 +155,8 @@ package struct StatusResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey {
         case enabled, next, badge, waiting, overdue, missed, pauses, ended, lastRun = "last_run", daemonPID =
-            "daemon_pid",
-            clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels, autoTime =
-            "auto_time"
+            "daemon_pid", clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels,
+            autoTime = "auto_time"
     }
 
     init(_ store: Store, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {

@@ -38,8 +38,7 @@ struct StatusSnapshot {
             (try ledger.pending(limit: 100), try ledger.history(limit: 20, now: now), try ledger.lastRun())
         }
         let (grace, zone) = (store.session.settings.grace, store.session.zone)
-        isClockSetBack = try store.workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.isClockBehind(now)
+        isClockSetBack = try store.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.isClockBehind(now)
         }
         // By the present clock, a reminder that the next run can only record as missed is missed.
         let late = facts.0.filter { record in

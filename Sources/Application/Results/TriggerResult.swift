@@ -54,9 +54,7 @@ package struct TriggerResult: CommandResult {
     /// Whether the parts were already shown.
     var isBrief = false
 
-    private enum CodingKeys: String, CodingKey {
-        case action, trigger, parts, commands, problems, hints
-    }
+    private enum CodingKeys: String, CodingKey { case action, trigger, parts, commands, problems, hints }
 
     package init(
         _ action: Action,

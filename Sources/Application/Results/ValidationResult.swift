@@ -41,9 +41,7 @@ package struct ValidationResult: CommandResult {
 
     package let files: [File]
 
-    package init(files: [File]) {
-        self.files = files
-    }
+    package init(files: [File]) { self.files = files }
 
     package func text(_ style: Style, columns: Int) -> String {
         files.map { file in

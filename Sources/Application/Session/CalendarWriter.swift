@@ -87,9 +87,7 @@ extension Store {
                 hasAlarms: file.hasAlarms
             )
             _ = try writer.write(path, lockedIn: workspace.paths.data)
-        } catch {
-            problems = ["the calendar file in the settings was not updated: \(error.message.printable)"]
-        }
+        } catch { problems = ["the calendar file in the settings was not updated: \(error.message.printable)"] }
         for problem in workspace.newProblems(problems, of: .calendar) { workspace.warn(problem) }
     }
 }

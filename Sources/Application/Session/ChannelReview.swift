@@ -142,10 +142,7 @@ package struct ChannelReview {
     }
 
     /// Warns if the heartbeat cannot be sent.
-    private func heartbeat(
-        _ configuration: ChannelConfiguration,
-        into found: inout ChannelFindings
-    ) {
+    private func heartbeat(_ configuration: ChannelConfiguration, into found: inout ChannelFindings) {
         found.secrets += configuration.values.filter { $0.origin.literal != nil }.map(\.span)
         guard let problem = delivery.heartbeatURLProblem() else { return }
         found.diagnostics.warning(problem.reason, at: place(of: configuration), help: problem.remedy)
@@ -153,10 +150,7 @@ package struct ChannelReview {
     }
 
     /// Reports a channel without a plugin: its name may be misspelled, or the plugin not installed.
-    private func absence(
-        of configuration: ChannelConfiguration,
-        into found: inout ChannelFindings
-    ) {
+    private func absence(of configuration: ChannelConfiguration, into found: inout ChannelFindings) {
         let name = configuration.name
         guard !configuration.isPath else {
             return found.diagnostics.error(

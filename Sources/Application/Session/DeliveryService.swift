@@ -48,8 +48,7 @@ package struct DeliveryService {
         try workspace.readKnownPlugins()
         let (language, territory) =
             workspace.hasLedger
-            ? try workspace.withLedger { (ledger) throws(LedgerError) in
-                (try ledger.language(), try ledger.territory())
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in (try ledger.language(), try ledger.territory())
             } : (nil, nil)
         words = workspace.words(settings, language: language, territory: territory)
     }
@@ -129,9 +128,7 @@ package struct DeliveryService {
         _ configuration: ChannelConfiguration,
         _ library: FilePath,
         _ permission: ChannelPermission
-    )
-        -> String?
-    {
+    ) -> String? {
         if configuration == settings.heartbeat?.channel, let problem = heartbeatURLProblem() {
             return "\(problem.reason); \(problem.remedy)"
         }
@@ -266,16 +263,11 @@ package struct DeliveryService {
             for notification in summary.missed {
                 let moment = words.format.statedMoment(notification.fireAt, today: zone.civil(at: now).date)
                 workspace.talk(
-                    words.text(
-                        .missedAt,
-                        ["id": "\(notification.id)", "what": notification.summary, "moment": moment]
-                    )
+                    words.text(.missedAt, ["id": "\(notification.id)", "what": notification.summary, "moment": moment])
                 )
             }
             for entry in summary.delivered where workspace.isVerbose {
-                workspace.talk(
-                    words.text(.deliveredOn, ["id": "\(entry.notification.id)", "channel": entry.channel])
-                )
+                workspace.talk(words.text(.deliveredOn, ["id": "\(entry.notification.id)", "channel": entry.channel]))
             }
         }
         return summary.retrying.filter { isBad($0) && !$0.isWaiting }.map { .retrying($0.channel) }

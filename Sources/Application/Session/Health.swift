@@ -40,8 +40,7 @@ package struct Health: Equatable {
     /// What is wrong, in the order in which it was found.
     private(set) var faults: [Fault] = []
 
-    package init() {
-    }
+    package init() {}
 
     package var isGood: Bool { faults.isEmpty }
 

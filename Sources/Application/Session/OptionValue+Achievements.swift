@@ -79,10 +79,6 @@ extension OptionValue {
     }
 
     private static func unclearSummary(_ text: String, _ name: String) -> CommandError {
-        .badOption(
-            name: name,
-            value: text,
-            reason: "expected a weekday and a time, such as 'sun 18:00', or on, or off"
-        )
+        .badOption(name: name, value: text, reason: "expected a weekday and a time, such as 'sun 18:00', or on, or off")
     }
 }

@@ -29,9 +29,7 @@ package enum OptionValue {
         _ text: String?,
         _ name: String,
         _ parse: (String) throws(CivilTimeError) -> Value
-    )
-        throws(CommandError) -> Value?
-    {
+    ) throws(CommandError) -> Value? {
         guard let text else { return nil }
         do { return try parse(text) } catch { throw .badOption(name: name, value: text, reason: error.description) }
     }
@@ -71,8 +69,7 @@ package enum OptionValue {
     package static func span(_ text: String?, _ name: String, in range: ClosedRange<TimeSpan>) throws(CommandError)
         -> TimeSpan?
     {
-        guard let text,
-            let span = try parsed(text, name, { text throws(CivilTimeError) in try TimeSpan(typed: text) })
+        guard let text, let span = try parsed(text, name, { text throws(CivilTimeError) in try TimeSpan(typed: text) })
         else { return nil }
         guard range.contains(span) else {
             throw .badOption(

@@ -65,10 +65,7 @@ package struct PluginCatalog {
         if isForbidden, workspace.hasLedger {
             try ScheduledChannelSync(delivery, PluginMetadataCache(delivery), among: [name]).release()
         }
-        _ = try Store(workspace).commit(
-            [.decided(channel: name, decision)],
-            forbidden: isForbidden ? name : nil
-        )
+        _ = try Store(workspace).commit([.decided(channel: name, decision)], forbidden: isForbidden ? name : nil)
     }
 
     /// The error for a channel without a usable library.

@@ -52,8 +52,7 @@ package struct RememberedRun {
     package struct Beginning {
         fileprivate let second = RememberedRun.clock()
 
-        package init() {
-        }
+        package init() {}
     }
 
     /// Records a run, if everything that it read is older than the run.

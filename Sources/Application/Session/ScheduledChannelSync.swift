@@ -116,8 +116,7 @@ extension Store {
         try workspace.continueWithCopy()
         let delivery = try store.delivering()
         let metadata = PluginMetadataCache(delivery)
-        try ScheduledChannelSync(delivery, metadata, inUse: store.session.channelsInUse, forbidden: nil)
-            .observe()
+        try ScheduledChannelSync(delivery, metadata, inUse: store.session.channelsInUse, forbidden: nil).observe()
         return try Store(workspace)
     }
 }

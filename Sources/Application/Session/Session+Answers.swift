@@ -21,9 +21,7 @@ extension Session {
         return waitingAnswers.map(\.reminder).filter { seen.insert($0.id.root).inserted }
     }
 
-    package func occurrence(_ workout: OccurrenceKey) -> Occurrence? {
-        input.occurrence(workout)
-    }
+    package func occurrence(_ workout: OccurrenceKey) -> Occurrence? { input.occurrence(workout) }
 
     package func meaning(of request: AnswerRequest) throws(CommandError) -> AnswerMeaning {
         try checkKnown(request)
@@ -51,8 +49,7 @@ extension Session {
     }
 
     package func name(_ candidate: AnswerCandidate) -> String {
-        candidate.subjects.isEmpty
-            ? candidate.reminder?.summary ?? "" : words.joined(candidate.subjects.map(\.name))
+        candidate.subjects.isEmpty ? candidate.reminder?.summary ?? "" : words.joined(candidate.subjects.map(\.name))
     }
 
     package func day(_ candidate: AnswerCandidate) -> String {

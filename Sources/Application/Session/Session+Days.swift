@@ -20,9 +20,7 @@ extension Session {
     package func state(of workout: Occurrence) -> String {
         let key = OccurrenceKey(.program(workout.programID), on: workout.date)
         if let answer = facts.answers[key] { return answer.code }
-        if let active = programs.first(where: { $0.program.id == workout.programID }),
-            !active.isTrained(workout)
-        {
+        if let active = programs.first(where: { $0.program.id == workout.programID }), !active.isTrained(workout) {
             return "weekday-off"
         }
         if workout.date < today { return workout.isOptional ? "not-done" : "missed" }

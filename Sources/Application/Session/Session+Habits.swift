@@ -34,8 +34,7 @@ extension Store {
     package func workoutRecords() throws(CommandError) -> [WorkoutRecord] {
         guard workspace.hasLedger else { return [] }
         let first = TimeSuggestion.firstDate(before: session.today)
-        let records = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.workoutRecords(since: first)
+        let records = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.workoutRecords(since: first)
         }
         return records.filter { $0.date <= session.today && session.counts($0.programID) }
     }

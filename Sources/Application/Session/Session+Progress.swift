@@ -60,8 +60,7 @@ extension Session {
                 week: week,
                 logged: logged,
                 in: active.answered(on: date)?.program
-            )
-            : active.choices.chosen(on: date)
+            ) : active.choices.chosen(on: date)
         let recorded = choices.isEmpty ? active.answered(on: date)?.program : nil
         return active.progress(athlete, today: today, before: date, in: recorded)
             .workout(occurrence.dayID, week: week, chosen: chosen, logged: logged)
@@ -140,8 +139,7 @@ extension Session {
     /// The name of a lift or of a program's exercise in the user's language; its ID if it has none.
     package func title(of subject: AthleteValue.Subject) -> String {
         if case .load(let id, let exercise) = subject,
-            let own = programs.first(where: { $0.program.id == id })?.program.exercise(exercise),
-            own.title != own.name
+            let own = programs.first(where: { $0.program.id == id })?.program.exercise(exercise), own.title != own.name
         {
             return own.title
         }

@@ -53,8 +53,7 @@ package enum SessionInput: Equatable {
     /// Of repetitions per side, such as `8/6`, the smaller number counts.
     private static func sides(_ line: String) -> String {
         let parts = line.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2, let left = Int(parts[0]),
-            let right = Int(parts[1].prefix { $0.isNumber }), left >= 0
+        guard parts.count == 2, let left = Int(parts[0]), let right = Int(parts[1].prefix { $0.isNumber }), left >= 0
         else { return line }
         return "\(min(left, right))" + parts[1].drop { $0.isNumber }
     }

@@ -45,8 +45,7 @@ extension Workspace {
         let remembered = try rememberedSettings()
         // A plugin may take seconds to answer, so it is asked before the lock is taken.
         let choice =
-            remembered.text == nil && !context.files.exists(path) && choosesChannel
-            ? try channelChoice(.defaults) : nil
+            remembered.text == nil && !context.files.exists(path) && choosesChannel ? try channelChoice(.defaults) : nil
         // The command creates the ledger in this folder next.
         do { try LiveFiles.makeFolder(paths.data) } catch { throw .file(error) }
         return try context.files.locked(.files, in: paths.data) { () throws(CommandError) in

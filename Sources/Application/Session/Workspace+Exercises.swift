@@ -30,9 +30,7 @@ extension Workspace {
             let source = SourceText(path: paths.shown(paths.exercises), bytes: bytes)
             let reading = ExerciseCatalogReader.read(source, extending: shipped)
             guard let catalog = catalog(of: source, reading) else {
-                throw .badExercises(
-                    BadFile(path: paths.exercises, source: source, diagnostics: reading.diagnostics)
-                )
+                throw .badExercises(BadFile(path: paths.exercises, source: source, diagnostics: reading.diagnostics))
             }
             return catalog
         case .failure(let problem) where problem.isMissing: return shipped

@@ -38,8 +38,7 @@ extension Workspace {
 
     /// The zone in which reminders were planned, which dates of reminders are shown in; the system's before the first plan.
     package func plannedZone() throws(CommandError) -> Zone {
-        let planned =
-            hasLedger ? try withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() } : nil
+        let planned = hasLedger ? try withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() } : nil
         if let zone = planned.flatMap({ try? self.zone(.named($0)) }) { return zone }
         return try zone(.system)
     }

@@ -90,9 +90,7 @@ package final class Workspace {
             warnOfAccess()
             warnOfRestore()
             return ledger
-        } catch {
-            throw .ledger(error)
-        }
+        } catch { throw .ledger(error) }
     }
 
     /// Continues with a copy of the ledger in memory; only this command sees what it records from now on.
@@ -238,9 +236,7 @@ package final class Workspace {
     // MARK: Talk
 
     /// Writes a message to standard error.
-    package func talk(_ text: String) {
-        context.output.talk(text + "\n")
-    }
+    package func talk(_ text: String) { context.output.talk(text + "\n") }
 
     /// Whether this command has not written the message yet; from now on, it counts as written.
     func isNew(_ text: String) -> Bool { reported.insert(text).inserted }

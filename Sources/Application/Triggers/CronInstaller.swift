@@ -74,11 +74,7 @@ package struct CronInstaller {
         guard let block = try block(present) else { return nil }
         if !isForced { try checkOnlyOwnLines(block) }
         do throws(CrontabBlockError) {
-            return Change(
-                before: present,
-                after: try present.removingBlock(),
-                lines: CrontabBlock.text(block.lines)
-            )
+            return Change(before: present, after: try present.removingBlock(), lines: CrontabBlock.text(block.lines))
         } catch { throw .triggerUnclear("your crontab", reason: error.description) }
     }
 

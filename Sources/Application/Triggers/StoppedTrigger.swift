@@ -46,8 +46,7 @@ package struct StoppedTrigger {
         let settings = try workspace.loadSettings(facts.2).settings
         let zone = try workspace.zone(settings.timezone)
         let today = zone.civil(at: now).date
-        let told = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.reportedProblems(of: .trigger)
+        let told = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reportedProblems(of: .trigger)
         }
         guard told != [today.description] else { return nil }
         try workspace.remember { (ledger) throws(LedgerError) in

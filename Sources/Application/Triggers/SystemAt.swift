@@ -5,14 +5,10 @@ import ImportedJobs
 struct SystemAt {
     private let context: Context
 
-    init(_ context: Context) {
-        self.context = context
-    }
+    init(_ context: Context) { self.context = context }
 
     private func run(_ program: String, _ arguments: [String] = []) -> SystemAnswer? {
-        context.system(
-            SystemCommand(program: program, arguments: arguments, variables: ["LC_ALL": "C", "TZ": "UTC0"])
-        )
+        context.system(SystemCommand(program: program, arguments: arguments, variables: ["LC_ALL": "C", "TZ": "UTC0"]))
     }
 
     /// The user's own jobs (atq(1) shows the superuser those of all users); none without at(1).

@@ -5,9 +5,7 @@ package import ImportedJobs
 package struct SystemCrontab {
     private let context: Context
 
-    package init(_ context: Context) {
-        self.context = context
-    }
+    package init(_ context: Context) { self.context = context }
 
     private func run(_ arguments: [String], input: [UInt8] = [], variables: [String: String] = [:]) -> SystemAnswer? {
         // Debian's crontab(1) shows the header lines that it adds if this is N.

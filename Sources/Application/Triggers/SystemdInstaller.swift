@@ -82,10 +82,7 @@ package struct SystemdInstaller {
             }
         guard let reason else { return }
         let change = isReplaced ? "replace" : "remove"
-        throw .triggerUnclear(
-            workspace.paths.shown(path),
-            reason: reason + "; to \(change) it anyway, add --force"
-        )
+        throw .triggerUnclear(workspace.paths.shown(path), reason: reason + "; to \(change) it anyway, add --force")
     }
 
     /// Writes and removes the files, unless they changed since they were shown; files that a user changed are kept with a `~`.

@@ -28,8 +28,7 @@ package struct SystemdUnit: Equatable {
 
     private init(_ name: String, _ lines: [String]) {
         self.name = name
-        let body =
-            "# To change it, use: systemctl --user edit \(name)\n" + lines.joined(separator: "\n") + "\n"
+        let body = "# To change it, use: systemctl --user edit \(name)\n" + lines.joined(separator: "\n") + "\n"
         text = SystemdUnit.mark + ContentDigest.sha256(of: Array(body.utf8)[...]) + "\n" + body
     }
 

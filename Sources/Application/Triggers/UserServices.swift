@@ -14,9 +14,7 @@ struct UserServices {
 
     private let context: Context
 
-    init(_ context: Context) {
-        self.context = context
-    }
+    init(_ context: Context) { self.context = context }
 
     /// The folder of the user's own unit files (systemd.unit(5)).
     func folder() throws(CommandError) -> FilePath {

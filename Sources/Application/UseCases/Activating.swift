@@ -49,8 +49,7 @@ package struct Activating {
             replaced.map { .deactivated(programID: $0.id) } + [.activated(activation)]
                 + values.map(LedgerEvent.valueSet)
         )
-        let day =
-            isStartNamed ? words.onDate(start, today: session.today) : words.onDay(start, today: session.today)
+        let day = isStartNamed ? words.onDate(start, today: session.today) : words.onDay(start, today: session.today)
         let sentence = words.text(
             replaced.isEmpty ? .activated : .activatedInstead,
             ["program": program.name, "day": day, "others": words.joined(replaced.map(\.name))]

@@ -218,9 +218,7 @@ extension Session {
                 known.workout == one.workout && known.sets.contains { $0.kind == .work }
             }
         }
-        let values = [
-            "count": "\(logged)", "total": "\(exercises.count)", "command": commandTo(.done, occurrence),
-        ]
+        let values = ["count": "\(logged)", "total": "\(exercises.count)", "command": commandTo(.done, occurrence)]
         return words.text(.exercisesLogged, values)
     }
 

@@ -42,9 +42,7 @@ package struct Moving {
         let displaced = moved.compactMap { session.occurrence(OccurrenceKey(.program($0.programID), on: dates.target)) }
         // Workouts that cannot be moved must stay when the others move.
         let subjects = obstacles.isEmpty ? [program] : moved.map(\.programID)
-        let difference = try store.commit(
-            subjects.map { .moved(programID: $0, from: dates.source, to: dates.target) }
-        )
+        let difference = try store.commit(subjects.map { .moved(programID: $0, from: dates.source, to: dates.target) })
         let words = session.words
         func sentence(_ workouts: [Occurrence], from: CivilDate, to: CivilDate) -> String? {
             guard !workouts.isEmpty else { return nil }

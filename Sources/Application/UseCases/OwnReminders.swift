@@ -76,8 +76,7 @@ package struct MarkingReminder {
         ])
         let what = "\(reminder.title) (\(words.day(date, today: session.today)))"
         let sentence =
-            isDone
-            ? words.text(.done, ["what": what]) : words.text(.reminderNotDone, ["title": reminder.title])
+            isDone ? words.text(.done, ["what": what]) : words.text(.reminderNotDone, ["title": reminder.title])
         let action = isDone ? "done" : "reminder-undone"
         return ActionResult(action, [ActionSubject(meant)], sentence: sentence, difference, words)
     }

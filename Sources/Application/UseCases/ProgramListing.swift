@@ -105,8 +105,7 @@ package struct ProgramListing {
             )
             return (text: conditions[left].text, count: Set(ids).count)
         }
-        let subject =
-            search.map { words.text(.searchNothing, ["text": quoted($0.text)]) } ?? words.text(.filterNothing)
+        let subject = search.map { words.text(.searchNothing, ["text": quoted($0.text)]) } ?? words.text(.filterNothing)
         guard let best = without.max(by: { $0.count < $1.count }), best.count > 0 else {
             return words.text(.listAll, ["subject": subject, "command": "antrain program list"])
         }

@@ -128,8 +128,7 @@ extension Store {
         let isWorkout = [JournalKind.started, .completed, .skipped].contains(action.kind)
         let key = date.map { OccurrenceKey(.program(id), on: $0) }
         if isWorkout, let workout = key.flatMap(session.input.unpausedOccurrence) { return workout.dayName }
-        let source = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.programSource(id, in: action)
+        let source = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.programSource(id, in: action)
         }
         return source.flatMap { ProgramReader.read(SourceText(path: id, bytes: $0)).program?.name } ?? id
     }

@@ -194,8 +194,7 @@ extension Session {
 
     /// The times of day of the reminders, and what moves them.
     private func timeCauses(_ day: DayPlan) -> [PlacedCause] {
-        let trained = zip(programs, day.programs).filter { active, day in
-            day.occurrence.map(active.isTrained) ?? false
+        let trained = zip(programs, day.programs).filter { active, day in day.occurrence.map(active.isTrained) ?? false
         }
         let times = trained.compactMap { active, _ -> PlacedCause? in
             if let time = active.time {
@@ -217,8 +216,7 @@ extension Session {
 
     /// Whether the clock skips a reminder's time of day.
     private func skippedByClock(_ notification: PlannedNotification) -> ReminderCause? {
-        guard notification.isShifted, let time = notification.id.timeOfDay,
-            notification.zone == zone.identifier,
+        guard notification.isShifted, let time = notification.id.timeOfDay, notification.zone == zone.identifier,
             case .gap = zone.resolve(CivilDateTime(date: notification.fireAt.date, time: time))
         else { return nil }
         return .skippedByClock(time, until: notification.fireAt)

@@ -34,8 +34,7 @@ extension Store {
         )
         let names = Dictionary((session.programs + former.map(\.active)).map { ($0.program.id, $0.program.name) }) {
             first,
-            _ in
-            first
+            _ in first
         }
         return StatsResult(
             session,

@@ -8,9 +8,7 @@ public struct CivilDate: Sendable, Hashable {
     /// The last representable date, 9999-12-31.
     public static let latest = CivilDate(unchecked: 2_932_896)
 
-    private init(unchecked dayNumber: Int) {
-        self.dayNumber = dayNumber
-    }
+    private init(unchecked dayNumber: Int) { self.dayNumber = dayNumber }
 
     /// Creates the date a number of days after 1 January 1970; dates outside the years 1 to 9999 are clamped.
     public init(dayNumber: Int) {
@@ -109,9 +107,7 @@ public struct CivilDate: Sendable, Hashable {
     }
 
     /// The number of days from this date to another; negative if the other is earlier.
-    public func days(until other: CivilDate) -> Int {
-        other.dayNumber - dayNumber
-    }
+    public func days(until other: CivilDate) -> Int { other.dayNumber - dayNumber }
 
     /// Whether another date is at most ten calendar years before or after this one.
     public func isWithinTenYears(of other: CivilDate) -> Bool {
@@ -119,13 +115,9 @@ public struct CivilDate: Sendable, Hashable {
     }
 
     /// The Monday of the date's week, as ISO 8601 counts weeks.
-    public var monday: CivilDate {
-        adding(days: 1 - weekday.rawValue)
-    }
+    public var monday: CivilDate { adding(days: 1 - weekday.rawValue) }
 
-    static func isLeap(_ year: Int) -> Bool {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
+    static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
@@ -148,9 +140,7 @@ public struct CivilDate: Sendable, Hashable {
 
 extension CivilDate: Comparable {
     /// Orders dates from the earlier to the later.
-    public static func < (first: CivilDate, second: CivilDate) -> Bool {
-        first.dayNumber < second.dayNumber
-    }
+    public static func < (first: CivilDate, second: CivilDate) -> Bool { first.dayNumber < second.dayNumber }
 }
 
 extension CivilDate: Strideable {

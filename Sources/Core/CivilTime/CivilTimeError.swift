@@ -44,12 +44,10 @@ extension CivilTimeError: CustomStringConvertible {
     /// What is wrong and what to write instead.
     public var description: String {
         switch self {
-        case .malformedDate(let text):
-            "invalid date '\(text)'; expected YYYY-MM-DD, such as 2026-11-23"
+        case .malformedDate(let text): "invalid date '\(text)'; expected YYYY-MM-DD, such as 2026-11-23"
         case .impossibleDate(let year, let month, let day):
             "no such date '\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))'; check the month and the day"
-        case .malformedTime(let text):
-            "invalid time '\(text)'; expected HH:MM, such as 07:30"
+        case .malformedTime(let text): "invalid time '\(text)'; expected HH:MM, such as 07:30"
         case .impossibleTime(let hour, let minute, let second):
             "no such time '\(padded(hour, 2)):\(padded(minute, 2))\(second == 0 ? "" : ":" + padded(second, 2))'; expected 00:00 to 23:59"
         case .unknownWeekday(let text):
@@ -60,8 +58,7 @@ extension CivilTimeError: CustomStringConvertible {
             "invalid duration '\(text)'; expected a number and a unit, such as 90s, 30m, 4h, 1h30m or 2d"
         case .malformedCalendarSpan(let text):
             "invalid duration '\(text)'; expected days, weeks, months or years, such as 90d, 26w, 18mo or 2y"
-        case .spanTooLong(let text):
-            "duration '\(text)' is too long; use at most 10000 days"
+        case .spanTooLong(let text): "duration '\(text)' is too long; use at most 10000 days"
         case .unclearDate: "expected a date, such as fri or 2026-11-27"
         case .unclearTime: "expected a time, such as 9pm or 21:00"
         case .unclearMoment: "expected a date and a time, such as 'tomorrow 9am' or '2026-11-27 09:00'"
@@ -70,8 +67,7 @@ extension CivilTimeError: CustomStringConvertible {
             "invalid date and time '\(text)'; expected a form such as 2026-11-23T07:30, with Z or an offset such as +01:00 if not local"
         case .instantOutOfRange(let text):
             "date and time '\(text)' is out of range; expected 0001-01-01T00:00Z to 9999-12-31T23:59Z"
-        case .malformedZoneName(let text):
-            "invalid time zone '\(text)'; expected a name such as Europe/Berlin or UTC"
+        case .malformedZoneName(let text): "invalid time zone '\(text)'; expected a name such as Europe/Berlin or UTC"
         case .unknownZone(let name, let near):
             near.isEmpty
                 ? "unknown time zone '\(name)'; use a name such as Europe/Berlin or UTC"

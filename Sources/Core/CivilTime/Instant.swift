@@ -4,9 +4,7 @@ public struct Instant: Sendable, Hashable {
     public let secondsSinceEpoch: Int64
 
     /// Creates the moment that many seconds after 1970-01-01T00:00:00Z.
-    public init(secondsSinceEpoch: Int64) {
-        self.secondsSinceEpoch = secondsSinceEpoch
-    }
+    public init(secondsSinceEpoch: Int64) { self.secondsSinceEpoch = secondsSinceEpoch }
 
     /// The moment that much later.
     public func adding(_ span: TimeSpan) -> Instant {

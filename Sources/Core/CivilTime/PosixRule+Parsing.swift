@@ -25,15 +25,11 @@ extension PosixRule {
 private struct PosixRuleReader {
     private var rest: ArraySlice<UInt8>
 
-    init(_ text: String) {
-        rest = ArraySlice(text.utf8)
-    }
+    init(_ text: String) { rest = ArraySlice(text.utf8) }
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    func sees(_ character: Unicode.Scalar) -> Bool {
-        rest.first == UInt8(ascii: character)
-    }
+    func sees(_ character: Unicode.Scalar) -> Bool { rest.first == UInt8(ascii: character) }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard sees(character) else { return false }

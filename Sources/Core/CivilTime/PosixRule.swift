@@ -15,17 +15,13 @@ struct PosixRule: Sendable, Hashable {
         let time: Int
 
         /// The civil seconds since 1970 at which the change happens in a year, by the clock before the change.
-        func civilSeconds(year: Int) -> Int64 {
-            Int64(dayNumber(year: year)) * 86_400 + Int64(time)
-        }
+        func civilSeconds(year: Int) -> Int64 { Int64(dayNumber(year: year)) * 86_400 + Int64(time) }
 
         private func dayNumber(year: Int) -> Int {
             let newYear = PosixRule.firstDay(year: year, month: 1)
             switch day {
-            case .julian(let number):
-                return newYear + number - 1 + (number >= 60 && CivilDate.isLeap(year) ? 1 : 0)
-            case .zeroBased(let number):
-                return newYear + number
+            case .julian(let number): return newYear + number - 1 + (number >= 60 && CivilDate.isLeap(year) ? 1 : 0)
+            case .zeroBased(let number): return newYear + number
             case .weekday(let month, let week, let weekday):
                 let first = PosixRule.firstDay(year: year, month: month)
                 let firstWeekday = ((first + 4) % 7 + 7) % 7

@@ -5,9 +5,7 @@ public struct TimeSpan: Sendable, Hashable {
     /// The longest duration that can be written, 10,000 days.
     public static let longest = TimeSpan(seconds: 10_000 * 86_400)
 
-    public init(seconds: Int64) {
-        self.seconds = seconds
-    }
+    public init(seconds: Int64) { self.seconds = seconds }
 
     public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count) }
     public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 60) }
@@ -52,9 +50,7 @@ public struct TimeSpan: Sendable, Hashable {
 
 extension TimeSpan: Comparable {
     /// Orders spans from the shorter to the longer.
-    public static func < (first: TimeSpan, second: TimeSpan) -> Bool {
-        first.seconds < second.seconds
-    }
+    public static func < (first: TimeSpan, second: TimeSpan) -> Bool { first.seconds < second.seconds }
 }
 
 extension TimeSpan: CustomStringConvertible {

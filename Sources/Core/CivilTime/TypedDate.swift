@@ -56,8 +56,7 @@ enum TypedDate {
     private static func dotted(_ word: String) throws(CivilTimeError) -> CivilDate? {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let day = decimal(parts[0], digits: 1...2),
-            let month = decimal(parts[1], digits: 1...2),
-            let year = decimal(parts[2], digits: 4...4)
+            let month = decimal(parts[1], digits: 1...2), let year = decimal(parts[2], digits: 4...4)
         else { return nil }
         return try CivilDate(year: year, month: month, day: day)
     }

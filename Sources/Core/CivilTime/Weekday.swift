@@ -51,9 +51,7 @@ extension Weekday {
 
 extension Weekday: Comparable {
     /// Orders weekdays from Monday to Sunday.
-    public static func < (first: Weekday, second: Weekday) -> Bool {
-        first.rawValue < second.rawValue
-    }
+    public static func < (first: Weekday, second: Weekday) -> Bool { first.rawValue < second.rawValue }
 }
 
 extension Weekday: CustomStringConvertible {

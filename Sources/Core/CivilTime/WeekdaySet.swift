@@ -10,14 +10,10 @@ public struct WeekdaySet: Sendable, Hashable {
     /// Saturday and Sunday.
     public static let weekends = WeekdaySet(Weekday.allCases.suffix(2))
 
-    private init(bits: UInt8) {
-        self.bits = bits
-    }
+    private init(bits: UInt8) { self.bits = bits }
 
     /// Creates the set of the given days.
-    public init(_ weekdays: some Sequence<Weekday>) {
-        bits = weekdays.reduce(0) { $0 | WeekdaySet.bit($1) }
-    }
+    public init(_ weekdays: some Sequence<Weekday>) { bits = weekdays.reduce(0) { $0 | WeekdaySet.bit($1) } }
 
     /// Parses days separated by commas or spaces (`mon,wed,fri`), ranges (`mon-fri`), `weekdays`, `weekends`, `all` or `none`.
     ///
@@ -26,9 +22,7 @@ public struct WeekdaySet: Sendable, Hashable {
         let words = text.split { $0 == "," || $0.isWhitespace }
         guard !words.isEmpty else { throw .unknownWeekday(String(text)) }
         bits = 0
-        for word in words {
-            bits |= try WeekdaySet.group(word).bits
-        }
+        for word in words { bits |= try WeekdaySet.group(word).bits }
     }
 
     private static func group(_ word: some StringProtocol) throws(CivilTimeError) -> WeekdaySet {
@@ -46,19 +40,13 @@ public struct WeekdaySet: Sendable, Hashable {
         return WeekdaySet((0...length).map { Weekday.allCases[(first.rawValue - 1 + $0) % 7] })
     }
 
-    public func contains(_ weekday: Weekday) -> Bool {
-        bits & WeekdaySet.bit(weekday) != 0
-    }
+    public func contains(_ weekday: Weekday) -> Bool { bits & WeekdaySet.bit(weekday) != 0 }
 
     /// Adds a day.
-    public mutating func insert(_ weekday: Weekday) {
-        bits |= WeekdaySet.bit(weekday)
-    }
+    public mutating func insert(_ weekday: Weekday) { bits |= WeekdaySet.bit(weekday) }
 
     /// The days in both sets.
-    public func intersection(_ other: WeekdaySet) -> WeekdaySet {
-        WeekdaySet(bits: bits & other.bits)
-    }
+    public func intersection(_ other: WeekdaySet) -> WeekdaySet { WeekdaySet(bits: bits & other.bits) }
 
     public var isEmpty: Bool { bits == 0 }
 
@@ -66,13 +54,9 @@ public struct WeekdaySet: Sendable, Hashable {
     public var count: Int { bits.nonzeroBitCount }
 
     /// The days from Monday to Sunday.
-    public var weekdays: [Weekday] {
-        Weekday.allCases.filter(contains)
-    }
+    public var weekdays: [Weekday] { Weekday.allCases.filter(contains) }
 
-    private static func bit(_ weekday: Weekday) -> UInt8 {
-        1 << UInt8(weekday.rawValue - 1)
-    }
+    private static func bit(_ weekday: Weekday) -> UInt8 { 1 << UInt8(weekday.rawValue - 1) }
 }
 
 extension WeekdaySet: CustomStringConvertible {

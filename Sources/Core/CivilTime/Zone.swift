@@ -19,9 +19,7 @@ public struct Zone: Sendable {
     }
 
     /// The UTC offset in force at a moment.
-    public func offset(at instant: Instant) -> ZoneOffset {
-        rules.offset(at: instant.secondsSinceEpoch)
-    }
+    public func offset(at instant: Instant) -> ZoneOffset { rules.offset(at: instant.secondsSinceEpoch) }
 
     /// The local time at a moment.
     public func civil(at instant: Instant) -> CivilDateTime {

@@ -63,6 +63,4 @@ func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     return previous[second.count]
 }
 
-private func readText(_ path: String) -> String? {
-    readFile(path).map { String(decoding: $0, as: UTF8.self) }
-}
+private func readText(_ path: String) -> String? { readFile(path).map { String(decoding: $0, as: UTF8.self) } }

@@ -5,9 +5,7 @@ public struct ZoneDatabase: Sendable, Hashable {
     /// The folders to search, in order.
     public let directories: [String]
 
-    public init(directories: [String]) {
-        self.directories = directories
-    }
+    public init(directories: [String]) { self.directories = directories }
 
     /// The system's database: `TZDIR` if set, otherwise the C library's folders.
     public static func system(environment: [String: String]) -> ZoneDatabase {

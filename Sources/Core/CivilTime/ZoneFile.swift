@@ -5,9 +5,7 @@ enum ZoneFile {
     static func rules(_ bytes: [UInt8], path: String) throws(CivilTimeError) -> ZoneRules {
         var reader = ZoneFileReader(bytes, path: path)
         let first = try reader.header()
-        guard first.version >= 2 else {
-            return try reader.block(first, wide: false, tail: nil)
-        }
+        guard first.version >= 2 else { return try reader.block(first, wide: false, tail: nil) }
         try reader.skip(first.size(wide: false))
         let second = try reader.header()
         let start = reader.position
@@ -44,9 +42,7 @@ private struct ZoneFileReader {
         self.path = path
     }
 
-    private func damaged(_ reason: String) -> CivilTimeError {
-        .damagedZoneFile(path: path, reason: reason)
-    }
+    private func damaged(_ reason: String) -> CivilTimeError { .damagedZoneFile(path: path, reason: reason) }
 
     mutating func skip(_ count: Int) throws(CivilTimeError) {
         guard count <= bytes.count - position else { throw damaged("it ends too early") }
@@ -86,8 +82,7 @@ private struct ZoneFileReader {
     }
 
     mutating func footer() throws(CivilTimeError) -> PosixRule? {
-        guard position < bytes.count, bytes[position] == 0x0A,
-            let end = bytes[(position + 1)...].firstIndex(of: 0x0A)
+        guard position < bytes.count, bytes[position] == 0x0A, let end = bytes[(position + 1)...].firstIndex(of: 0x0A)
         else { throw damaged("its footer is missing") }
         let text = String(decoding: bytes[(position + 1)..<end], as: UTF8.self)
         guard !text.isEmpty else { return nil }

@@ -23,9 +23,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Whether a count takes the singular (Unicode CLDR plural rules, category `one` of whole numbers).
-    func isSingular(_ count: Int) -> Bool {
-        self == .french ? count < 2 : count == 1
-    }
+    func isSingular(_ count: Int) -> Bool { self == .french ? count < 2 : count == 1 }
 
     /// Beginnings with `i` or `hi` that do not sound like `i`: Spanish diphthongs such as `hielo`, and English words.
     private static let otherSounds = ["hie", "hiit", "hip ", "hips", "high", "hill", "hinge", "hit", "iron"]

@@ -19,12 +19,10 @@ extension MessageCatalog {
         case .completedWeek: text(.changeCompletedWeek)
         case .reachedTop: text(.changeReachedTop)
         case .belowTop: text(.changeBelowTop)
-        case .repGoal(let reps, let goal):
-            text(.changeRepGoal, ["count": "\(reps)", "goal": "\(goal)"])
+        case .repGoal(let reps, let goal): text(.changeRepGoal, ["count": "\(reps)", "goal": "\(goal)"])
         case .failed(let count, nil): text(.changeFailed, ["times": times(count)])
         case .failed(let count, let most?): text(.changeFailedOf, ["times": times(count), "count": "\(most)"])
-        case .deload(let count, let from):
-            text(.changeDeload, ["times": times(count), "weight": weight(from, unit)])
+        case .deload(let count, let from): text(.changeDeload, ["times": times(count), "weight": weight(from, unit)])
         case .nextStage(let stage): text(.changeNextStage, ["stage": "\(stage)"])
         case .restarted: text(.changeRestarted)
         case .amrap(let reps): text(reps, one: .changeAmrapOne, other: .changeAmrapOther)

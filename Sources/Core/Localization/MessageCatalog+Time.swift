@@ -45,9 +45,7 @@ extension MessageCatalog {
     }
 
     /// How late something is, in hours and minutes: `1 h 15 min late`.
-    public func late(_ seconds: Int64) -> String {
-        text(.late, ["span": span(seconds)])
-    }
+    public func late(_ seconds: Int64) -> String { text(.late, ["span": span(seconds)]) }
 
     /// A duration in hours and minutes: `45 min`, `1 h`, `1 h 15 min`.
     package func span(_ seconds: Int64) -> String {

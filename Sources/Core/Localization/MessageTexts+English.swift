@@ -276,11 +276,9 @@ extension MessageTexts {
         .statusFirstRun: "not yet: antrain is scheduled",
         .statusRecentRun: "within the last {minutes} minutes",
         .statusNotRun: "antrain has never run; find out why: {command}",
-        .nothingRuns:
-            "nothing runs antrain, so nothing is sent; to fix this: {command}",
+        .nothingRuns: "nothing runs antrain, so nothing is sent; to fix this: {command}",
         .statusDaemon: "the daemon is running",
-        .daemonRunning:
-            "the daemon is running; channels: {channels}; to stop it: Ctrl+C, or {command}",
+        .daemonRunning: "the daemon is running; channels: {channels}; to stop it: Ctrl+C, or {command}",
         .daemonPlans: "next planning: {when}",
         .statusStopped: "{moment}; antrain has not run since; find out why: {command}",
         .statusClockSetBack: "{moment}, but the clock was set back since; the next run plans again",

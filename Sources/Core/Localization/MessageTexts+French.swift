@@ -41,8 +41,7 @@ extension MessageTexts {
         .missedCommands: "Les voir tous\u{202F}: {history}\u{202F}; en ouvrir un\u{202F}: {open}",
         .whyLastWorkout:
             "dernière séance de {program}\u{202F}: {date}\u{202F}; la fin du programme est signalée une fois",
-        .whyMissedDays:
-            "il résume les rappels du {from} au {until}, manqués car antrain ne s'est pas exécuté",
+        .whyMissedDays: "il résume les rappels du {from} au {until}, manqués car antrain ne s'est pas exécuté",
         .summaryTitle: "Ta semaine",
         .summaryDone: "Séances faites\u{202F}: {done} sur {planned}",
         .summaryDoneOfOne: "Séances faites\u{202F}: {done} sur {planned}",
@@ -279,13 +278,11 @@ extension MessageTexts {
         .statusPauses: "Pauses",
         .statusTime: "Heure",
         .statusLastRun: "Dernière exécution",
-        .statusNeverRan:
-            "jamais\u{202F}: antrain n'est pas planifié\u{202F}; pour le planifier\u{202F}: {command}",
+        .statusNeverRan: "jamais\u{202F}: antrain n'est pas planifié\u{202F}; pour le planifier\u{202F}: {command}",
         .statusFirstRun: "pas encore\u{202F}: antrain est planifié",
         .statusRecentRun: "au cours des {minutes} dernières minutes",
         .statusNotRun: "antrain ne s'est encore jamais exécuté\u{202F}; cherche pourquoi\u{202F}: {command}",
-        .nothingRuns:
-            "rien ne lance antrain, donc rien n'est envoyé\u{202F}; pour changer cela\u{202F}: {command}",
+        .nothingRuns: "rien ne lance antrain, donc rien n'est envoyé\u{202F}; pour changer cela\u{202F}: {command}",
         .statusDaemon: "le démon est en marche",
         .daemonRunning:
             "le démon est en marche\u{202F}; canaux\u{202F}: {channels}\u{202F}; pour l'arrêter\u{202F}: Ctrl+C ou {command}",

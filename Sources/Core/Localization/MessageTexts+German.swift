@@ -277,11 +277,9 @@ extension MessageTexts {
         .statusFirstRun: "noch nicht: antrain ist eingeplant",
         .statusRecentRun: "in den letzten {minutes} Minuten",
         .statusNotRun: "antrain ist noch nie gelaufen; finde heraus, warum: {command}",
-        .nothingRuns:
-            "nichts startet antrain, daher wird nichts gesendet; so änderst du das: {command}",
+        .nothingRuns: "nichts startet antrain, daher wird nichts gesendet; so änderst du das: {command}",
         .statusDaemon: "der Daemon läuft",
-        .daemonRunning:
-            "der Daemon läuft; Kanäle: {channels}; so beendest du ihn: Strg+C oder {command}",
+        .daemonRunning: "der Daemon läuft; Kanäle: {channels}; so beendest du ihn: Strg+C oder {command}",
         .daemonPlans: "nächste Planung: {when}",
         .statusStopped: "{moment}; seitdem ist antrain nicht mehr gelaufen; finde heraus, warum: {command}",
         .statusClockSetBack: "{moment}, doch die Uhr wurde seitdem zurückgestellt; der nächste Lauf plant neu",

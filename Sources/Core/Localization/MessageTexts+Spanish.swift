@@ -40,8 +40,7 @@ extension MessageTexts {
         .missedBody: "antrain no se ejecutó. Perdidos del {from} al {until}: {list}",
         .missedCommands: "Verlos todos: {history}; abrir uno: {open}",
         .whyLastWorkout: "último entrenamiento de {program}: {date}; el final del programa se comunica una vez",
-        .whyMissedDays:
-            "resume los recordatorios del {from} al {until}, que se perdieron porque antrain no se ejecutó",
+        .whyMissedDays: "resume los recordatorios del {from} al {until}, que se perdieron porque antrain no se ejecutó",
         .summaryTitle: "Tu semana",
         .summaryDone: "{done} de {planned} entrenamientos hechos",
         .summaryDoneOfOne: "{done} de {planned} entrenamiento hecho",
@@ -276,11 +275,9 @@ extension MessageTexts {
         .statusFirstRun: "todavía no: antrain está programado",
         .statusRecentRun: "en los últimos {minutes} minutos",
         .statusNotRun: "antrain no se ha ejecutado nunca; averigua por qué: {command}",
-        .nothingRuns:
-            "nada ejecuta antrain, así que no se envía nada; para cambiarlo: {command}",
+        .nothingRuns: "nada ejecuta antrain, así que no se envía nada; para cambiarlo: {command}",
         .statusDaemon: "el demonio está en marcha",
-        .daemonRunning:
-            "el demonio está en marcha; canales: {channels}; para detenerlo: Ctrl+C o {command}",
+        .daemonRunning: "el demonio está en marcha; canales: {channels}; para detenerlo: Ctrl+C o {command}",
         .daemonPlans: "próxima planificación: {when}",
         .statusStopped: "{moment}; antrain no se ha ejecutado desde entonces; averigua por qué: {command}",
         .statusClockSetBack:

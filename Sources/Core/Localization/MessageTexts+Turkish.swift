@@ -40,8 +40,7 @@ extension MessageTexts {
         .missedBody: "antrain çalışmadı. {from} – {until} arasında kaçırılanlar: {list}",
         .missedCommands: "Hepsini göster: {history}; birini aç: {open}",
         .whyLastWorkout: "{program} programının son antrenmanı: {date}; programın sona erdiği bir kez bildirilir",
-        .whyMissedDays:
-            "{from} – {until} arasındaki, antrain çalışmadığı için kaçırılan hatırlatmaları özetler",
+        .whyMissedDays: "{from} – {until} arasındaki, antrain çalışmadığı için kaçırılan hatırlatmaları özetler",
         .summaryTitle: "Haftan",
         .summaryDone: "{done}/{planned} antrenman yapıldı",
         .summaryDoneOfOne: "{done}/{planned} antrenman yapıldı",
@@ -280,8 +279,7 @@ extension MessageTexts {
         .nothingRuns:
             "antrain'i hiçbir şey çalıştırmıyor, bu yüzden hiçbir şey gönderilmiyor; değiştirmek için: {command}",
         .statusDaemon: "arka plan hizmeti çalışıyor",
-        .daemonRunning:
-            "arka plan hizmeti çalışıyor; kanallar: {channels}; durdurmak için: Ctrl+C ya da {command}",
+        .daemonRunning: "arka plan hizmeti çalışıyor; kanallar: {channels}; durdurmak için: Ctrl+C ya da {command}",
         .daemonPlans: "sonraki planlama: {when}",
         .statusStopped: "{moment}; antrain o zamandan beri çalışmadı; nedenini öğren: {command}",
         .statusClockSetBack: "{moment}, ama saat o zamandan beri geri alındı; sonraki çalıştırma yeniden planlar",

@@ -15,7 +15,5 @@ public struct SnoozeLengths: Sendable, Hashable {
     }
 
     /// Creates the same length for all reminders.
-    public init(_ span: TimeSpan) {
-        self.init(ownReminders: span, others: span)
-    }
+    public init(_ span: TimeSpan) { self.init(ownReminders: span, others: span) }
 }

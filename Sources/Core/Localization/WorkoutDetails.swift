@@ -37,8 +37,7 @@ package struct WorkoutDetails: Hashable {
         let durations = all.compactMap(\.duration)
         let isOneWeek = all.allSatisfy { $0.week == first.week && $0.weeks == first.weeks }
         exercises = all.reduce(0) { $0 + $1.exercises }
-        duration =
-            durations.count == all.count ? TimeSpan(seconds: durations.reduce(0) { $0 + $1.seconds }) : nil
+        duration = durations.count == all.count ? TimeSpan(seconds: durations.reduce(0) { $0 + $1.seconds }) : nil
         week = isOneWeek ? first.week : nil
         weeks = isOneWeek ? first.weeks : nil
         isDeload = all.allSatisfy(\.isDeload)

@@ -52,18 +52,13 @@ extension ActiveProgram {
     /// - Parameters:
     ///   - date: the first date to check.
     ///   - others: the user's pauses and moves to compare with.
-    public func rests(
-        from date: CivilDate,
-        even others: [ScheduleException],
-        today: CivilDate
-    ) -> Bool {
+    public func rests(from date: CivilDate, even others: [ScheduleException], today: CivilDate) -> Bool {
         let isPaused = program.exceptions.contains { exception in
             if case .pause(_, let through) = exception { through >= date } else { false }
         }
         let range = date..<date.adding(days: 366)
         return isPaused
-            && calendar(today: today).days(range)
-                == with(exceptions: others).calendar(today: today).days(range)
+            && calendar(today: today).days(range) == with(exceptions: others).calendar(today: today).days(range)
     }
 }
 

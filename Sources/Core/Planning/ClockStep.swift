@@ -10,7 +10,5 @@ public enum ClockStep {
     public static let tolerance = TimeSpan.minutes(10)
 
     /// Whether an instant is so far in the future that only a wrong clock can have recorded it.
-    public static func isAhead(_ instant: Instant, of now: Instant) -> Bool {
-        instant > now.adding(tolerance)
-    }
+    public static func isAhead(_ instant: Instant, of now: Instant) -> Bool { instant > now.adding(tolerance) }
 }

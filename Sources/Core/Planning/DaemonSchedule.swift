@@ -52,9 +52,7 @@ public struct DaemonSchedule: Sendable, Hashable {
     }
 
     /// Records that due notifications were delivered, or attempted.
-    public mutating func hasDelivered(at now: Instant) {
-        deliveredAt = now
-    }
+    public mutating func hasDelivered(at now: Instant) { deliveredAt = now }
 
     /// The job that is due now; nil if the daemon may sleep.
     public func deed(_ view: View) -> Job? {
@@ -67,9 +65,7 @@ public struct DaemonSchedule: Sendable, Hashable {
         [nextPlanning(view), nextDelivery(view)].compactMap { $0 }.min()
     }
 
-    private func isDue(_ view: View) -> Bool {
-        nextDelivery(view).map { $0 <= view.now } ?? false
-    }
+    private func isDue(_ view: View) -> Bool { nextDelivery(view).map { $0 <= view.now } ?? false }
 
     /// When to plan next; nil for immediately: before the first plan, or after the clock was set back.
     private func nextPlanning(_ view: View) -> Instant? {

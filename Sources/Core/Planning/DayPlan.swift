@@ -38,9 +38,7 @@ public struct DayPlan: Sendable {
     public var workouts: [Occurrence] { outlooks.map(\.workout) }
 
     /// Whether the date is a rest day: a program has a rest day, and none has a workout.
-    public var isRestDay: Bool {
-        workouts.isEmpty && programs.contains { $0.kind == .rest }
-    }
+    public var isRestDay: Bool { workouts.isEmpty && programs.contains { $0.kind == .rest } }
 
     /// The day with workouts that it had in the past, whatever the active programs have on its date, for example because a program was
     /// replaced.

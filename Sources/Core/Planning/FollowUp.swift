@@ -41,8 +41,7 @@ extension Plan {
         var result = FollowUps()
         guard input.settings.isEnabled, let policy = input.settings.followUp else { return result }
         var latest: [NotificationID: DeliveredReminder] = [:]
-        for reminder in input.delivered
-        where reminder.notification.isFollowedUp {
+        for reminder in input.delivered where reminder.notification.isFollowedUp {
             let root = reminder.notification.id.root
             if latest[root].map({ $0.deliveredAt < reminder.deliveredAt }) ?? true { latest[root] = reminder }
         }
@@ -122,7 +121,5 @@ extension PlanInput {
 
 extension PlannedNotification {
     /// Whether it expects an answer: a workout's reminder at its time, or a user's own reminder.
-    fileprivate var isFollowedUp: Bool {
-        category == .reminder || (category == .workout && !id.hasLead)
-    }
+    fileprivate var isFollowedUp: Bool { category == .reminder || (category == .workout && !id.hasLead) }
 }

@@ -51,8 +51,7 @@ extension MessageCatalog {
         case .held(let until): return text(.whyHeld, ["at": moment(until)])
         case .skippedByClock(let time, let until):
             return text(.whySkippedByClock, ["time": format.time(time), "shown": format.time(until.time)])
-        case .followsUp(let from, let at):
-            return text(.whyFollowsUp, ["from": moment(from), "until": moment(at)])
+        case .followsUp(let from, let at): return text(.whyFollowsUp, ["from": moment(from), "until": moment(at)])
         case .unfinished(let name, let at): return text(.whyUnfinished, ["what": name, "at": moment(at)])
         case .former(let day, let program, let at):
             return text(.whyFormer, ["day": day, "program": program, "at": moment(at)])

@@ -66,8 +66,7 @@ extension PlanInput {
     /// The workout of a key; nil if its program is inactive or paused, or has no workout on that date.
     private func workout(_ key: OccurrenceKey) -> Occurrence? {
         guard let active = programs.first(where: { $0.program.id == key.source.programID }),
-            let workout = occurrence(key),
-            active.isTrained(workout)
+            let workout = occurrence(key), active.isTrained(workout)
         else { return nil }
         return workout
     }
@@ -125,9 +124,7 @@ extension PlanInput {
             if case .workout(let planned) = item, planned.dayID == workout.dayID { return item }
             return .workout(WorkoutItem(workout))
         }
-        if notification.category == .streakWarning {
-            return streakWarning(notification, about: workouts)
-        }
+        if notification.category == .streakWarning { return streakWarning(notification, about: workouts) }
         let isSameText = items == notification.items && fireAt.date == notification.fireAt.date
         guard !isSameText || bodyNamesLoads(of: workouts) else { return notification }
         guard !items.isEmpty else { return notification.items.isEmpty ? notification : nil }

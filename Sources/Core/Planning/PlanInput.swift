@@ -78,8 +78,7 @@ public struct PlanInput: Sendable {
     ) {
         let today = zone.civil(at: now).date
         (self.programs, ranking) =
-            settings.isOneADay
-            ? RankedProgram.arranged(programs, former, today: today, in: zone) : (programs, [])
+            settings.isOneADay ? RankedProgram.arranged(programs, former, today: today, in: zone) : (programs, [])
         self.former = former
         self.settings = settings
         self.zone = zone

@@ -43,9 +43,7 @@ package struct PlannedExercise {
     }
 
     /// Whether a name as typed is the exercise's ID or name.
-    package func isNamed(_ name: String) -> Bool {
-        item.exercise.isNamed(name)
-    }
+    package func isNamed(_ name: String) -> Bool { item.exercise.isNamed(name) }
 
     /// Whether the exercise's name contains a text, such as `row` in Barbell Row.
     package func hasName(containing text: String) -> Bool {

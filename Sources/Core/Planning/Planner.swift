@@ -28,10 +28,8 @@ extension Plan {
         }
         // A snooze is an explicit wish of the user, so quiet hours do not apply to it.
         var all =
-            snoozed
-            + (followUps.current + Plan.unfinished(input)).compactMap { input.applyingQuietHours($0) }
-            + Plan.reminders(input, current..<range.upperBound, putOff: putOff)
-            + achievements
+            snoozed + (followUps.current + Plan.unfinished(input)).compactMap { input.applyingQuietHours($0) }
+            + Plan.reminders(input, current..<range.upperBound, putOff: putOff) + achievements
         var outlooks: [DayPlan] = []
         outlooks.reserveCapacity(length)
         for (index, date) in within.enumerated() {
@@ -43,8 +41,7 @@ extension Plan {
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
         // antrain learns of records and milestones only when they are due, and of an end perhaps later.
         let late = achievements.filter { $0.isNews && ($0.category != .summary || $0.id.endedProgram != nil) }
-        overdue = followUps.overdue.union(late.map(\.id))
-            .union(missed.map(\.id))
+        overdue = followUps.overdue.union(late.map(\.id)).union(missed.map(\.id))
         lapsed = followUps.lapsed
         self.days = outlooks
     }

@@ -11,9 +11,7 @@ final class TextTurns: Sendable {
     private let table = Mutex<TurnTable?>(nil)
 
     /// The number of a rest day's reminder.
-    func restDay(on date: CivilDate, in input: PlanInput) -> Int {
-        covering(date, input).restDays[date] ?? 0
-    }
+    func restDay(on date: CivilDate, in input: PlanInput) -> Int { covering(date, input).restDays[date] ?? 0 }
 
     /// The numbers of the reminders of a date's workouts.
     fileprivate func workouts(on date: CivilDate, in input: PlanInput) -> [Turn] {

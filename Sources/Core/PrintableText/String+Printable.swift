@@ -94,9 +94,7 @@ extension String {
     }
 
     /// Whether there is a byte that occurs only in unprintable characters and a few others; most texts have none.
-    private var mayHaveUnprintable: Bool {
-        utf8.contains(where: String.mayBeginUnprintable)
-    }
+    private var mayHaveUnprintable: Bool { utf8.contains(where: String.mayBeginUnprintable) }
 
     private static func mayBeginUnprintable(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2

@@ -23,8 +23,7 @@ extension BodyMeasurement {
         let parts = number.split(separator: ".", omittingEmptySubsequences: false)
         let decimals = parts.count == 2 ? parts[1] : ""
         guard let first = parts.first, !first.isEmpty, first.utf8.count <= 6, parts.count <= 2,
-            parts.count == 1 || !decimals.isEmpty,
-            let thousandths = Int(first + (decimals + "000").prefix(3))
+            parts.count == 1 || !decimals.isEmpty, let thousandths = Int(first + (decimals + "000").prefix(3))
         else { throw wrong() }
         guard decimals.utf8.count <= 3 else { throw wrong("at most three decimals are allowed; ") }
         let unit = try BodyMeasurement.unit(trimmed.dropFirst(number.count).drop { $0 == " " }, kind, usual, number)

@@ -15,9 +15,7 @@ public struct BodyWeight: Sendable {
     private let series: MeasurementSeries
 
     /// Selects the body weights among measurements of any kinds, which are in the order in which they were recorded.
-    public init(_ recorded: [BodyMeasurement]) {
-        series = MeasurementSeries(.weight, recorded)
-    }
+    public init(_ recorded: [BodyMeasurement]) { series = MeasurementSeries(.weight, recorded) }
 
     /// The body weight on a date; nil before the first measurement.
     public func value(on date: CivilDate) -> Value? {

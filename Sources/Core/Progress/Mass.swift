@@ -9,9 +9,7 @@ public struct Mass: Sendable, Hashable, Comparable {
 
     let tensOfNanograms: Int128
 
-    init(tensOfNanograms: Int128) {
-        self.tensOfNanograms = tensOfNanograms
-    }
+    init(tensOfNanograms: Int128) { self.tensOfNanograms = tensOfNanograms }
 
     /// The mass of a weight; beyond 2^36 thousandths, which is far above what can be lifted, it is bounded.
     public init(_ weight: Weight, _ unit: WeightUnit) {

@@ -75,10 +75,7 @@ extension PlannedWorkout.Item {
         let equal = work.filter {
             $0.target == heaviest.target && $0.load == heaviest.load && $0.technique == heaviest.technique
         }
-        return heaviest.with(
-            count: equal.reduce(0) { $0 + $1.count },
-            mostCount: equal.reduce(0) { $0 + $1.mostCount }
-        )
+        return heaviest.with(count: equal.reduce(0) { $0 + $1.count }, mostCount: equal.reduce(0) { $0 + $1.mostCount })
     }
 }
 

@@ -174,8 +174,7 @@ extension Exercise {
 extension LogEntry {
     /// Whether its sets decide the load of the exercise in a program, rather than being percentages of that load.
     public func decidesLoad(in program: Program) -> Bool {
-        guard let workout, workout.program == program.id,
-            let day = program.days.first(where: { $0.id == workout.day }),
+        guard let workout, workout.program == program.id, let day = program.days.first(where: { $0.id == workout.day }),
             let exercise = day.exercises.first(where: { $0.id == workout.exercise })
         else { return true }
         if case .topSet = exercise.progression { return true }

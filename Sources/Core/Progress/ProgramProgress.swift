@@ -104,10 +104,7 @@ public struct ProgramProgress: Sendable {
             sets = SetPrescription.addingReps(track.stage, to: sets, most: most)
         }
         let usual = usualTop(of: exercise) ?? top(of: sets)
-        var loaded = earlier.resolved(
-            sets.map { resolved($0, exercise, track, top: usual, week: week) },
-            of: exercise
-        )
+        var loaded = earlier.resolved(sets.map { resolved($0, exercise, track, top: usual, week: week) }, of: exercise)
         if case .rotate = exercise.progression,
             let total = track.totalToBeat(with: shownLoad(of: loaded, prescribed, exercise, track))
         {

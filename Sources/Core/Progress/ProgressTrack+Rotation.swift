@@ -32,13 +32,7 @@ extension ProgressTrack {
     ///   - shown: the load as it was shown or lifted; loads are compared by it.
     ///   - hasRange: whether the program prescribes a range.
     ///   - add: what is added at the top of the range, or without a range after every better result.
-    mutating func beatLast(
-        _ outcome: SetOutcome,
-        prescribed: SetOutcome,
-        shown: Weight?,
-        hasRange: Bool,
-        add: Weight
-    ) {
+    mutating func beatLast(_ outcome: SetOutcome, prescribed: SetOutcome, shown: Weight?, hasRange: Bool, add: Weight) {
         let isAtTop = outcome.isAtTop || prescribed.isAtTop
         let isLighter = lastResult?.shown.map { former in shown.map { $0 < former } ?? true } ?? false
         let isBetter =
@@ -57,9 +51,7 @@ extension ProgressTrack {
     }
 
     /// Ends the turn of the exercise; when its turn comes again, its result is the first one.
-    mutating func endTurn() {
-        (failures, lastResult, hadTurn) = (0, nil, true)
-    }
+    mutating func endTurn() { (failures, lastResult, hadTurn) = (0, nil, true) }
 
     /// Begins the turn of the exercise, with a reduced load if it had a turn before and the rotation has a deload.
     mutating func beginTurn(_ reason: LoadChange.Reason, deload: Percentage?, _ rounding: Rounding?) {

@@ -22,9 +22,7 @@ struct ProgressTrack: Hashable {
     var lastResult: RotationResult?
     /// Whether its turn in a rotation has passed before.
     var hadTurn = false
-    var change: LoadChange? {
-        didSet { performedSinceChange = [] }
-    }
+    var change: LoadChange? { didSet { performedSinceChange = [] } }
     /// The exercises that were performed since the latest change without changing anything.
     private var performedSinceChange: Set<String> = []
     /// What is added to the program's percentages of a max.
@@ -77,9 +75,7 @@ struct ProgressTrack: Hashable {
     }
 
     /// The change since an exercise was last performed.
-    func change(for exercise: String) -> LoadChange? {
-        performedSinceChange.contains(exercise) ? nil : change
-    }
+    func change(for exercise: String) -> LoadChange? { performedSinceChange.contains(exercise) ? nil : change }
 
     /// Notes that an exercise without a progression was performed with the load.
     mutating func notePerformed(_ exercise: String) {

@@ -83,8 +83,7 @@ extension Schedule {
         case .weekdays(let week):
             let count = week.count { $0 != nil }
             return count...count
-        case .cycle(let cycle):
-            return Schedule.range(ofWeeksIn: cycle.map { $0 != nil })
+        case .cycle(let cycle): return Schedule.range(ofWeeksIn: cycle.map { $0 != nil })
         case .rotation(_, let own, _):
             guard let days = own ?? defaultDays else {
                 return 1...max(1, (7 + restDaysBetween) / (restDaysBetween + 1))
@@ -114,9 +113,7 @@ extension Schedule {
     /// The fewest and the most workouts in seven consecutive dates of a pattern that repeats.
     private static func range(ofWeeksIn pattern: [Bool]) -> ClosedRange<Int> {
         guard !pattern.isEmpty else { return 0...0 }
-        let counts = pattern.indices.map { start in
-            (start..<start + 7).count { pattern[$0 % pattern.count] }
-        }
+        let counts = pattern.indices.map { start in (start..<start + 7).count { pattern[$0 % pattern.count] } }
         return (counts.min() ?? 0)...(counts.max() ?? 0)
     }
 }

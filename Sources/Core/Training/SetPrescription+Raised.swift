@@ -47,8 +47,7 @@ extension SetPrescription {
 
     private func raised(by more: Int) -> SetPrescription {
         switch target {
-        case .range(let least, let most):
-            with(target: least + more < most ? .range(least + more, most) : .reps(most))
+        case .range(let least, let most): with(target: least + more < most ? .range(least + more, most) : .reps(most))
         case .totalRange(let least, let most):
             with(target: least + more < most ? .totalRange(least + more, most) : .total(most))
         case .timeRange(let least, let most):

@@ -3,9 +3,7 @@ public struct Weight: Sendable, Hashable, Comparable {
     /// The weight in thousandths of a kilogram or pound.
     public let thousandths: Int
 
-    public init(thousandths: Int) {
-        self.thousandths = thousandths
-    }
+    public init(thousandths: Int) { self.thousandths = thousandths }
 
     /// Orders weights from the lighter to the heavier.
     public static func < (first: Weight, second: Weight) -> Bool { first.thousandths < second.thousandths }
@@ -29,9 +27,7 @@ public struct Percentage: Sendable, Hashable, Comparable {
     /// 100%.
     public static let whole = Percentage(hundredths: 10_000)
 
-    public init(hundredths: Int) {
-        self.hundredths = hundredths
-    }
+    public init(hundredths: Int) { self.hundredths = hundredths }
 
     /// Orders percentages from the lower to the higher.
     public static func < (first: Percentage, second: Percentage) -> Bool { first.hundredths < second.hundredths }

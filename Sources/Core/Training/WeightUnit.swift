@@ -13,8 +13,7 @@ extension Weight {
     /// A pound is exactly 0.45359237 kg (international yard and pound agreement, 1959).
     public func converted(from unit: WeightUnit, to other: WeightUnit) -> Weight {
         guard unit != other else { return self }
-        let (multiplier, divisor) =
-            unit == .pounds ? (45_359_237, 100_000_000) : (100_000_000, 45_359_237)
+        let (multiplier, divisor) = unit == .pounds ? (45_359_237, 100_000_000) : (100_000_000, 45_359_237)
         // Beyond this bound, which is far above what can be lifted, the multiplication could overflow.
         let bounded = min(thousandths.magnitude, 1 << 36)
         let magnitude = (Int(bounded) * multiplier + divisor / 2) / divisor

@@ -27,9 +27,7 @@ public struct DiagnosticRenderer: Sendable {
         var lines = [headline(diagnostic)]
         let gutter = String(repeating: " ", count: lineNumber(diagnostic.span).utf8.count)
         lines += excerpt(diagnostic.span)
-        if let expected = diagnostic.expected {
-            lines.append("\(gutter) = expected: \(expected.printable)")
-        }
+        if let expected = diagnostic.expected { lines.append("\(gutter) = expected: \(expected.printable)") }
         if let help = diagnostic.help { lines.append("\(gutter) = help: \(help.printable)") }
         for note in diagnostic.notes {
             lines.append(place(note.span) + paint("note:", "1;36") + " " + note.message.printable)
@@ -41,9 +39,7 @@ public struct DiagnosticRenderer: Sendable {
     /// All findings sorted by location, separated by blank lines.
     public func render(_ diagnostics: Diagnostics) -> String {
         var blocks = diagnostics.sorted.map(render)
-        if diagnostics.omitted > 0 {
-            blocks.append("\(source.path): and \(diagnostics.omitted) more")
-        }
+        if diagnostics.omitted > 0 { blocks.append("\(source.path): and \(diagnostics.omitted) more") }
         return blocks.joined(separator: "\n\n")
     }
 
@@ -52,9 +48,7 @@ public struct DiagnosticRenderer: Sendable {
         return paint("\(source.path):\(location.line):\(location.column): ", "1")
     }
 
-    private func lineNumber(_ span: SourceSpan) -> String {
-        "  \(source.location(of: span.start).line)"
-    }
+    private func lineNumber(_ span: SourceSpan) -> String { "  \(source.location(of: span.start).line)" }
 
     /// The source line with a caret below; for a very long line, only the part around the caret.
     private func excerpt(_ span: SourceSpan) -> [String] {

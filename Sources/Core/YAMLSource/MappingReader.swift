@@ -78,9 +78,7 @@ public struct KeySet: Sendable {
     private let keys: [StaticString]
 
     /// Creates a set of keys, in the order in which messages list them.
-    public init(_ keys: StaticString...) {
-        self.keys = keys
-    }
+    public init(_ keys: StaticString...) { self.keys = keys }
 
     /// The keys as strings.
     public var names: [String] { keys.map { "\($0)" } }

@@ -33,8 +33,7 @@ enum SourceCheck {
                 "control character \(byte) in the file",
                 at: span,
                 expected: "text",
-                help: bytes[bad] == 0
-                    ? "check that this is a text file" : "delete the character"
+                help: bytes[bad] == 0 ? "check that this is a text file" : "delete the character"
             )
         } else {
             diagnostics.error(

@@ -10,9 +10,7 @@ public struct SourceText: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    public init(path: String, text: String) {
-        self.init(path: path, bytes: Array(text.utf8))
-    }
+    public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
     /// The line and column of a byte, from 1; columns count Unicode scalars.
     ///
@@ -71,9 +69,7 @@ public struct SourceText: Sendable, Hashable {
     }
 
     /// The offset at which the line with that byte starts.
-    func lineStart(before offset: Int) -> Int {
-        bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    }
+    func lineStart(before offset: Int) -> Int { bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0 }
 
     /// The offset at which the line with that byte ends, before its line break.
     func lineEnd(after offset: Int) -> Int {

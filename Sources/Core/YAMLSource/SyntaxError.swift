@@ -33,15 +33,10 @@ struct SyntaxError {
     private func reworded(into diagnostics: inout Diagnostics) {
         switch failure.problem {
         case "found unexpected end of stream" where failure.context.contains("quoted"):
-            diagnostics.error(
-                "unclosed quote",
-                at: span(context),
-                help: "close it with the same quote on this line"
-            )
+            diagnostics.error("unclosed quote", at: span(context), help: "close it with the same quote on this line")
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
             reportOpenBracket(at: context, into: &diagnostics)
-        case "did not find expected node content":
-            reportMissingValue(into: &diagnostics)
+        case "did not find expected node content": reportMissingValue(into: &diagnostics)
         case "did not find expected key":
             diagnostics.error(
                 "this line does not match the lines above it",
@@ -108,11 +103,7 @@ struct SyntaxError {
                 help: "remove it, or put the value in quotes"
             )
         } else {
-            diagnostics.error(
-                "a value cannot start with '\(found)'",
-                at: span(place),
-                help: "put the value in quotes"
-            )
+            diagnostics.error("a value cannot start with '\(found)'", at: span(place), help: "put the value in quotes")
         }
     }
 

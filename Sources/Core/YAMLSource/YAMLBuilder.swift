@@ -43,15 +43,12 @@ struct YAMLBuilder {
         var documents = 0
         while let event = parser.next() {
             switch event.pointee.type {
-            case YAML_STREAM_END_EVENT:
-                return finish(into: &diagnostics)
+            case YAML_STREAM_END_EVENT: return finish(into: &diagnostics)
             case YAML_DOCUMENT_START_EVENT where documents > 0:
                 refuseSecondDocument(event, into: &diagnostics)
                 return finish(into: &diagnostics)
-            case YAML_DOCUMENT_START_EVENT:
-                documents += 1
-            default:
-                guard add(event, into: &diagnostics) else { return nil }
+            case YAML_DOCUMENT_START_EVENT: documents += 1
+            default: guard add(event, into: &diagnostics) else { return nil }
             }
         }
         let bracket = open.last.flatMap { records[$0.index].style == .flow ? Int(records[$0.index].start) : nil }
@@ -96,12 +93,9 @@ struct YAMLBuilder {
             refuseTag(event.pointee.data.mapping_start.tag, event, into: &diagnostics)
             let isFlow = event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
             return begin(.mapping, isFlow, text(event.pointee.data.mapping_start.anchor), event, into: &diagnostics)
-        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-            end(event, into: &diagnostics)
-        case YAML_ALIAS_EVENT:
-            return alias(event, into: &diagnostics)
-        default:
-            break
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: end(event, into: &diagnostics)
+        case YAML_ALIAS_EVENT: return alias(event, into: &diagnostics)
+        default: break
         }
         guard nodeCount <= limits.nodes else {
             diagnostics.error(
@@ -216,9 +210,7 @@ struct YAMLBuilder {
     }
 
     /// The end of the last node written in a container; an alias's target is elsewhere and does not count.
-    private func childEnd(of index: Int) -> Int32? {
-        records[(index + 1)...].last.map(\.end)
-    }
+    private func childEnd(of index: Int) -> Int32? { records[(index + 1)...].last.map(\.end) }
 
     private mutating func closeAnchor(_ anchor: String?, index: Int, before: Int) {
         guard let anchor else { return }
@@ -284,11 +276,7 @@ struct YAMLBuilder {
         let bytes = (record.isDecoded ? decoded : source.bytes)[Int(record.textStart)..<Int(record.textEnd)]
         let key = String(decoding: bytes, as: UTF8.self)
         if record.style == .plain, key == "<<" {
-            diagnostics.error(
-                "merge keys (<<) are not supported",
-                at: span,
-                help: "repeat the keys, or use a template"
-            )
+            diagnostics.error("merge keys (<<) are not supported", at: span, help: "repeat the keys, or use a template")
             return
         }
         guard let first = open[parent].keys[key] else {
@@ -299,9 +287,7 @@ struct YAMLBuilder {
             "duplicate key '\(String(decoding: bytes.prefix(60), as: UTF8.self))'",
             at: span,
             help: "remove or rename one of them",
-            notes: [
-                Diagnostic.Note("first defined here", at: SourceSpan(start: Int(first.start), end: Int(first.end)))
-            ]
+            notes: [Diagnostic.Note("first defined here", at: SourceSpan(start: Int(first.start), end: Int(first.end)))]
         )
     }
 

@@ -44,9 +44,7 @@ public struct YAMLEditor: Sendable {
     public private(set) var source: SourceText
 
     /// Starts editing a text, which may be empty or consist of comments.
-    public init(_ source: SourceText) {
-        self.source = source
-    }
+    public init(_ source: SourceText) { self.source = source }
 
     /// Sets the value at a path of keys; missing keys are added after the last one of their mapping.
     ///
@@ -54,9 +52,7 @@ public struct YAMLEditor: Sendable {
     public mutating func set(_ path: [String], to value: Value) throws(Failure) {
         if case .mapping(let entries) = value, node(at: path)?.kind == .mapping {
             var editor = self
-            for entry in entries {
-                try editor.set(path + [entry.key], to: entry.value)
-            }
+            for entry in entries { try editor.set(path + [entry.key], to: entry.value) }
             self = editor
             return
         }
@@ -127,9 +123,7 @@ public struct YAMLEditor: Sendable {
     }
 
     private func changed(_ path: [String], _ value: Value) throws(Failure) -> [UInt8] {
-        guard !source.isBlank else {
-            return appended(path[...], value, column: 0, after: source.bytes.count)
-        }
+        guard !source.isBlank else { return appended(path[...], value, column: 0, after: source.bytes.count) }
         var diagnostics = Diagnostics()
         guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else {
             throw .unreadable(diagnostics)
@@ -230,9 +224,7 @@ public struct YAMLEditor: Sendable {
         for (depth, key) in path.enumerated() {
             let indent = String(repeating: " ", count: column + depth * 2)
             let isLeaf = depth == path.count - 1
-            text +=
-                indent + YAMLText.scalar(key) + ":" + (isLeaf ? " " + inline(value) : "")
-                + lineBreak
+            text += indent + YAMLText.scalar(key) + ":" + (isLeaf ? " " + inline(value) : "") + lineBreak
         }
         return splice(SourceSpan(start: position, end: position), text)
     }

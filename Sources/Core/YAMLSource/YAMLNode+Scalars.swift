@@ -13,11 +13,7 @@ extension YAMLNode {
         let text = text
         let clean = text.printableLines
         guard clean != text, let control = text.firstControlCharacter else { return clean }
-        diagnostics.error(
-            "control character \(control) in \(what)",
-            at: span,
-            help: "remove the escape sequence"
-        )
+        diagnostics.error("control character \(control) in \(what)", at: span, help: "remove the escape sequence")
         return nil
     }
 
@@ -111,9 +107,7 @@ extension YAMLNode {
     }
 
     /// The elements of a list, or the node itself as the only element.
-    public var elementsOrSelf: [YAMLNode] {
-        kind == .sequence ? Array(elements) : [self]
-    }
+    public var elementsOrSelf: [YAMLNode] { kind == .sequence ? Array(elements) : [self] }
 
     private func isScalar(_ what: StaticString, into diagnostics: inout Diagnostics) -> Bool {
         if kind == .scalar, !isNull { return true }

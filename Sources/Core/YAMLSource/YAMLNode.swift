@@ -50,9 +50,7 @@ public struct YAMLNode: Sendable {
     }
 
     /// The scalar's text; empty for lists and mappings.
-    public var text: String {
-        withBytes { String(decoding: $0, as: UTF8.self) }
-    }
+    public var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     /// Calls a closure with the bytes of the scalar's text; empty for lists and mappings.
     public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -62,9 +60,7 @@ public struct YAMLNode: Sendable {
         return buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    public func equals(_ text: StaticString) -> Bool {
-        document.text(at: index, equals: text)
-    }
+    public func equals(_ text: StaticString) -> Bool { document.text(at: index, equals: text) }
 
     /// Whether the scalar's text is identical to its source, so that offsets in both are the same.
     public var isVerbatim: Bool { !record.isDecoded }
@@ -151,9 +147,7 @@ public struct YAMLElements: Sequence, Sendable {
 public struct YAMLEntries: Sequence, Sendable {
     private let elements: YAMLElements
 
-    init(_ elements: YAMLElements) {
-        self.elements = elements
-    }
+    init(_ elements: YAMLElements) { self.elements = elements }
 
     public var count: Int { elements.count / 2 }
 

@@ -5,9 +5,7 @@ public struct Deadline: Sendable {
     private let end: Double
 
     /// Starts the time.
-    public init(seconds: Double) {
-        end = Deadline.now + seconds
-    }
+    public init(seconds: Double) { end = Deadline.now + seconds }
 
     /// The remaining time for poll(2); at least a moment.
     public var milliseconds: Int32 { Int32(min(max(1, (end - Deadline.now) * 1000), 86_400_000)) }

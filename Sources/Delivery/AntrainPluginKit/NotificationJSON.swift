@@ -5,9 +5,7 @@ public struct NotificationJSON {
     private let notification: DeliveredNotification
 
     /// Creates the JSON of a notification.
-    public init(_ notification: DeliveredNotification) {
-        self.notification = notification
-    }
+    public init(_ notification: DeliveredNotification) { self.notification = notification }
 
     /// The object, without a line break.
     public var text: String {

@@ -99,10 +99,7 @@ public enum PluginExport {
                 )
             }
             if let key = values.missingKeys.first {
-                throw .final(
-                    "missing value for '\(key)'",
-                    remedy: "set it under 'configure' in settings.yaml"
-                )
+                throw .final("missing value for '\(key)'", remedy: "set it under 'configure' in settings.yaml")
             }
             let plugin = try type.init(values: values, host: PluginHost(host))
             instance.pointee = Unmanaged.passRetained(PluginBox(plugin)).toOpaque()
@@ -173,7 +170,5 @@ public enum PluginExport {
 final class PluginBox {
     let plugin: any DeliveryPlugin
 
-    init(_ plugin: any DeliveryPlugin) {
-        self.plugin = plugin
-    }
+    init(_ plugin: any DeliveryPlugin) { self.plugin = plugin }
 }

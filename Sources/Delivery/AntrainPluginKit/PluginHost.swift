@@ -4,9 +4,7 @@ internal import AntrainPluginABI
 public struct PluginHost {
     private let host: UnsafePointer<antrain_host>
 
-    init(_ host: UnsafePointer<antrain_host>) {
-        self.host = host
-    }
+    init(_ host: UnsafePointer<antrain_host>) { self.host = host }
 
     /// The width for printed text, in columns.
     public var columns: Int { Int(host.pointee.terminal_columns) }
@@ -21,14 +19,10 @@ public struct PluginHost {
     public var hasControllingTerminal: Bool { host.pointee.terminal_flags & UInt32(ANTRAIN_TERMINAL_CONTROLLING) != 0 }
 
     /// Prints text on the host's output.
-    public func print(_ text: String) {
-        withText(text) { host.pointee.print?(host, $0) }
-    }
+    public func print(_ text: String) { withText(text) { host.pointee.print?(host, $0) } }
 
     /// Adds a line to the log.
-    public func log(_ text: String) {
-        withText(text) { host.pointee.log?(host, Int32(ANTRAIN_LOG_INFO), $0) }
-    }
+    public func log(_ text: String) { withText(text) { host.pointee.log?(host, Int32(ANTRAIN_LOG_INFO), $0) } }
 
     private var act: UnsafePointer<antrain_act>? {
         var pointer: UnsafeRawPointer?
@@ -46,9 +40,7 @@ public struct PluginHost {
     ///   - notification: the notification's ID.
     public func act(_ action: String, on notification: String) {
         guard let act else { return }
-        withText(notification) { notification in
-            withText(action) { act.pointee.act?(host, notification, $0) }
-        }
+        withText(notification) { notification in withText(action) { act.pointee.act?(host, notification, $0) } }
     }
 
     private func withText(_ text: String, _ body: (antrain_string) -> Void) {

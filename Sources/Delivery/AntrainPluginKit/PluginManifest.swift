@@ -86,9 +86,7 @@ public struct PluginManifest: Sendable {
         public static let sockets = Needs(rawValue: 32)
 
         /// Creates needs from bits.
-        public init(rawValue: UInt32) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
     /// Creates a manifest.

@@ -19,9 +19,7 @@ public enum HostMessage: Sendable, Hashable {
     case close
 
     /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.
-    public var frame: [UInt8] {
-        get throws(WireError) { try encoder.frame() }
-    }
+    public var frame: [UInt8] { get throws(WireError) { try encoder.frame() } }
 
     private var encoder: WireEncoder {
         var encoder: WireEncoder

@@ -20,15 +20,12 @@ public enum RunnerMessage: Sendable, Hashable {
     case log(level: Int64, text: String)
 
     /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.
-    public var frame: [UInt8] {
-        get throws(WireError) { try encoder.frame() }
-    }
+    public var frame: [UInt8] { get throws(WireError) { try encoder.frame() } }
 
     private var encoder: WireEncoder {
         var encoder: WireEncoder
         switch self {
-        case .confined:
-            encoder = WireEncoder(kind: 64)
+        case .confined: encoder = WireEncoder(kind: 64)
         case .loaded(let description):
             encoder = WireEncoder(kind: 65)
             encoder.write(description)

@@ -14,9 +14,7 @@ struct WireDecoder {
         return bytes[position..<position + count]
     }
 
-    mutating func byte() throws(WireError) -> UInt8 {
-        try take(1).first ?? 0
-    }
+    mutating func byte() throws(WireError) -> UInt8 { try take(1).first ?? 0 }
 
     mutating func uint32() throws(WireError) -> UInt32 {
         try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }

@@ -3,9 +3,7 @@ struct WireEncoder {
     private(set) var bytes: [UInt8]
 
     /// Starts a frame of a kind; `frame` fills in its length.
-    init(kind: UInt8) {
-        bytes = [0, 0, 0, 0, kind]
-    }
+    init(kind: UInt8) { bytes = [0, 0, 0, 0, kind] }
 
     mutating func write(_ value: UInt32) {
         for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(shift))) }

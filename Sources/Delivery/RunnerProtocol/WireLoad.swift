@@ -27,9 +27,7 @@ public struct WireLoad: Sendable, Hashable {
     public var isAsked = false
 
     /// Creates the message's content.
-    public init(path: String) {
-        self.path = path
-    }
+    public init(path: String) { self.path = path }
 }
 
 extension WireEncoder {

@@ -120,11 +120,7 @@ extension WireDecoder {
             )
         }
         notification.actions = try list { decoder throws(WireError) in
-            WireNotification.Action(
-                id: try decoder.text(),
-                label: try decoder.text(),
-                command: try decoder.text()
-            )
+            WireNotification.Action(id: try decoder.text(), label: try decoder.text(), command: try decoder.text())
         }
         notification.expires = try int64()
         notification.attributes = try list { decoder throws(WireError) in

@@ -14,9 +14,7 @@ final class HostSocket: Sendable {
     /// How long the host may be silent, in milliseconds; a host that forgot its runner must not keep it forever.
     private let patience = Atomic<Int32>(-1)
 
-    private init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    private init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Moves the socket away from the standard streams, so that a plugin's input and output cannot touch it.
     static func takingStandardStreams() -> HostSocket? {
@@ -108,11 +106,7 @@ final class HostSocket: Sendable {
 final class SharedSocket: Sendable {
     private let socket = Mutex<HostSocket?>(nil)
 
-    func store(_ value: HostSocket) {
-        socket.withLock { $0 = value }
-    }
+    func store(_ value: HostSocket) { socket.withLock { $0 = value } }
 
-    func send(_ message: RunnerMessage) {
-        socket.withLock { $0 }?.send(message)
-    }
+    func send(_ message: RunnerMessage) { socket.withLock { $0 }?.send(message) }
 }

@@ -7,8 +7,7 @@ struct MissingLibrary: CustomStringConvertible {
 
     /// Reads dlerror()'s message; nil if it reports something else.
     init?(message: String) {
-        guard let colon = message.firstIndex(of: ":"),
-            message[colon...].hasPrefix(": cannot open shared object file")
+        guard let colon = message.firstIndex(of: ":"), message[colon...].hasPrefix(": cannot open shared object file")
         else { return nil }
         name = String(message[..<colon])
     }

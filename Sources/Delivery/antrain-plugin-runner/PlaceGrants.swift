@@ -144,10 +144,7 @@ struct PlaceGrants {
         switch problem {
         case ANTRAIN_PLACE_OK: return descriptor
         case ANTRAIN_PLACE_LINK:
-            throw .path(
-                place.path,
-                problem: "contains a symbolic link that you did not choose; use the link's target"
-            )
+            throw .path(place.path, problem: "contains a symbolic link that you did not choose; use the link's target")
         case ANTRAIN_PLACE_SYSTEM: throw .path(place.path, problem: "is in /proc or /sys, which plugins cannot access")
         case ANTRAIN_PLACE_PROTECTED:
             throw .path(

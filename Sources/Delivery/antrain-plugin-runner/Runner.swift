@@ -4,8 +4,7 @@ import Glibc
 import RunnerProtocol
 
 /// The process that loads one plugin and calls it on the host's requests, over a socket passed as standard input and output.
-@main
-enum Runner {
+@main enum Runner {
     static func main() { run() }
 
     /// The main actor's checks would need the library for concurrency, which the process does not load.
@@ -33,8 +32,7 @@ enum Runner {
             _exit(0)
         }
         switch LoadedPlugin.load(named: load.path, host: HostServices.make(load)) {
-        case .failure(let failure):
-            socket.send(.unusable(reason: failure.description))
+        case .failure(let failure): socket.send(.unusable(reason: failure.description))
         case .success(let plugin):
             socket.send(.loaded(plugin.description))
             socket.endWhenIdle(for: load.idleSeconds)

@@ -99,8 +99,7 @@ struct TarHeader {
     /// A number of octal digits, which a NUL or a space may end; at most 2^36.
     private static func octal(_ bytes: ArraySlice<UInt8>) -> Int64? {
         let digits = bytes.prefix { (0x30...0x37).contains($0) }
-        guard !digits.isEmpty, digits.count <= 12,
-            bytes[digits.endIndex...].allSatisfy({ $0 == 0 || $0 == 0x20 })
+        guard !digits.isEmpty, digits.count <= 12, bytes[digits.endIndex...].allSatisfy({ $0 == 0 || $0 == 0x20 })
         else { return nil }
         return digits.reduce(0) { $0 << 3 | Int64($1 - 0x30) }
     }

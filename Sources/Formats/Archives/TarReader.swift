@@ -37,12 +37,7 @@ public struct TarReader: Sendable {
             let padding = (TarHeader.blockSize - header.size % TarHeader.blockSize) % TarHeader.blockSize
             guard padding <= archive.count - end else { throw .truncated(name: header.name) }
             members.append(
-                TarMember(
-                    name: header.name,
-                    mode: header.mode,
-                    modified: header.modified,
-                    bytes: archive[start..<end]
-                )
+                TarMember(name: header.name, mode: header.mode, modified: header.modified, bytes: archive[start..<end])
             )
             offset = end + padding
         }

@@ -9,12 +9,7 @@ public struct CalendarComponent: Sendable, Hashable {
     /// The components in it, in their order.
     public internal(set) var components: [CalendarComponent]
 
-    init(
-        _ name: String,
-        line: Int = 0,
-        _ properties: [ContentLine] = [],
-        components: [CalendarComponent] = []
-    ) {
+    init(_ name: String, line: Int = 0, _ properties: [ContentLine] = [], components: [CalendarComponent] = []) {
         self.name = name
         self.line = line
         self.properties = properties

@@ -59,8 +59,7 @@ public struct CalendarExport: Sendable {
         case .floating: ContentLine("DTSTART", CalendarTime.text(start))
         case .inZone(let zone) where CalendarExport.isUTC(zone):
             ContentLine("DTSTART", CalendarTime.text(zone.instant(of: start)))
-        case .inZone(let zone):
-            ContentLine("DTSTART", [.init("TZID", zone.identifier)], CalendarTime.text(start))
+        case .inZone(let zone): ContentLine("DTSTART", [.init("TZID", zone.identifier)], CalendarTime.text(start))
         }
     }
 

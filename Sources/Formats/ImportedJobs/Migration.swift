@@ -70,9 +70,7 @@ public struct Migration: Sendable, Hashable {
         do {
             let reminders = try reminders()
             if !reminders.isEmpty { moves.append(Move(source: source, text: text, reminders: reminders)) }
-        } catch {
-            stays.append(Stay(source: source, text: text, obstacle: error))
-        }
+        } catch { stays.append(Stay(source: source, text: text, obstacle: error)) }
     }
 
     /// The migration of only some of the sources.

@@ -37,11 +37,7 @@ struct CSVReader {
         let first = line
         var cells: [String] = []
         repeat { cells.append(try cell(ofRowAt: first)) } while take(delimiter)
-        if take(UInt8(ascii: "\r")) {
-            _ = take(UInt8(ascii: "\n"))
-        } else {
-            _ = take(UInt8(ascii: "\n"))
-        }
+        if take(UInt8(ascii: "\r")) { _ = take(UInt8(ascii: "\n")) } else { _ = take(UInt8(ascii: "\n")) }
         line += 1
         return Row(line: first, cells: cells)
     }

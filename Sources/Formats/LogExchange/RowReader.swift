@@ -238,9 +238,7 @@ struct RowReader {
     }
 
     /// A text as it was before it was exported.
-    private func unprotected(_ column: String) -> String {
-        CSVText.unprotected(cells[column] ?? "")
-    }
+    private func unprotected(_ column: String) -> String { CSVText.unprotected(cells[column] ?? "") }
 
     private func identifier(_ column: String) throws(RowProblem) -> String {
         let id = unprotected(column).printable

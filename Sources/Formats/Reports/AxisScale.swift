@@ -82,9 +82,7 @@ public struct AxisScale: Sendable, Hashable {
         while value * inverse < 1, inverse < 1e6 { inverse *= 10 }
         let fraction = value / power * inverse
         let factor: Double =
-            if roundsUp {
-                fraction <= 1 ? 1 : fraction <= 2 ? 2 : fraction <= 5 ? 5 : 10
-            } else {
+            if roundsUp { fraction <= 1 ? 1 : fraction <= 2 ? 2 : fraction <= 5 ? 5 : 10 } else {
                 fraction < 1.5 ? 1 : fraction < 3 ? 2 : fraction < 7 ? 5 : 10
             }
         return factor * power / inverse

@@ -74,10 +74,7 @@ extension ReportPage {
 
     private static func values(_ share: Share) -> Values {
         let part = share.planned > 0 ? Double(min(share.done, share.planned)) / Double(share.planned) : 0
-        return [
-            "name": share.name, "count": share.text,
-            "percent": ChartDrawing.short(part * 100),
-        ]
+        return ["name": share.name, "count": share.text, "percent": ChartDrawing.short(part * 100)]
     }
 
     private static func values(_ chart: Chart, _ id: String) -> Values {

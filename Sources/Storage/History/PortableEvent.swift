@@ -62,9 +62,7 @@ package struct PortableEvent: Sendable, Hashable {
 }
 
 extension PortableEvent: Codable {
-    private enum CodingKeys: CodingKey {
-        case version, machine, number, clock, rows
-    }
+    private enum CodingKeys: CodingKey { case version, machine, number, clock, rows }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -20,9 +20,7 @@ struct PortableEventReader {
 
     private let database: Database
 
-    init(_ database: Database) {
-        self.database = database
-    }
+    init(_ database: Database) { self.database = database }
 
     /// A row of the table `event`.
     private struct Recorded {
@@ -53,9 +51,7 @@ struct PortableEventReader {
                 try portableRows(table, after: former[index], through: event.ends[index], ids)
             }
             if rows.isEmpty { continue }
-            events.append(
-                PortableEvent(machine: event.machine, number: event.number, clock: event.clock, rows: rows)
-            )
+            events.append(PortableEvent(machine: event.machine, number: event.number, clock: event.clock, rows: rows))
         }
         return events
     }

@@ -68,9 +68,7 @@ extension Ledger {
                     """
                     WHERE \(state) AND instant BETWEEN ? AND ? AND (date = ? OR fire_at BETWEEN ? AND ?) ORDER BY instant, id
                     """,
-                    [
-                        first.secondsSinceEpoch, last.secondsSinceEpoch, date.description, seconds, seconds + 86_399,
-                    ],
+                    [first.secondsSinceEpoch, last.secondsSinceEpoch, date.description, seconds, seconds + 86_399],
                     in: database
                 )
             }.sorted { ($0.notification.instant, $0.notification.id) < ($1.notification.instant, $1.notification.id) }

@@ -153,9 +153,7 @@ struct LedgerPages {
             let kind = page.byte(0)
             let first = kind == 0x02 ? start + 4 : start
             guard start >= 8, let (size, afterSize) = page.varint(first), size > 0, size <= LedgerPages.longestRow
-            else {
-                return nil
-            }
+            else { return nil }
             var offset = afterSize
             var number: Int64?
             if kind == 0x0D {
@@ -227,9 +225,7 @@ struct LedgerPages {
         case 1...6:
             let isNegative = (bytes.first ?? 0) & 0x80 != 0
             return bytes.reduce(isNegative ? -1 : 0 as Int64) { $0 << 8 | Int64($1) }.databaseValue
-        default:
-            return type % 2 == 0
-                ? Data(bytes).databaseValue : String(decoding: bytes, as: UTF8.self).databaseValue
+        default: return type % 2 == 0 ? Data(bytes).databaseValue : String(decoding: bytes, as: UTF8.self).databaseValue
         }
     }
 }

@@ -109,9 +109,7 @@ struct LedgerSalvage {
             }
         }
         if isIncomplete { try pages?.rows(of: table, all, take) }
-        tables.append(
-            LedgerRepair.Table(name: table.rawValue, kept: kept, lost: lost, isIncomplete: isIncomplete)
-        )
+        tables.append(LedgerRepair.Table(name: table.rawValue, kept: kept, lost: lost, isIncomplete: isIncomplete))
     }
 
     /// - Returns: whether the query completed.
@@ -125,9 +123,7 @@ struct LedgerSalvage {
             let rows = try Row.fetchCursor(source, sql: sql, arguments: arguments)
             while let row = try nextRow(rows) { try take(row.copy()) }
             return true
-        } catch is Unreadable {
-            return false
-        } catch let error as DatabaseError
+        } catch is Unreadable { return false } catch let error as DatabaseError
             // An unknown column or table is damage of the schema.
             where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
         {

@@ -29,9 +29,7 @@ struct LedgerSchema {
         )
     }
 
-    private init(_ objects: Set<Object>) {
-        self.objects = objects
-    }
+    private init(_ objects: Set<Object>) { self.objects = objects }
 
     /// - Parameter version: the version of the schema; schema 1 is used for earlier versions.
     static func expected(ofVersion version: Int = Migrations.version) throws -> LedgerSchema {

@@ -52,8 +52,7 @@ extension LedgerSnapshots {
         newestFirst.map { path in
             let name = path.lastComponent?.string ?? ""
             func middle(_ start: String) -> String? {
-                name.hasPrefix(start)
-                    ? String(name.dropFirst(start.count).dropLast(LedgerSnapshots.ending.count)) : nil
+                name.hasPrefix(start) ? String(name.dropFirst(start.count).dropLast(LedgerSnapshots.ending.count)) : nil
             }
             return Examined(
                 path: path,

@@ -11,15 +11,12 @@ extension LedgerTable {
     func check(_ row: LedgerRow) throws(LedgerValueError) {
         switch self {
         case .activation:
-            _ = (
-                try row.number("number"), try row.text("program_id"), try row.text("path"), try row.date("start_date")
-            )
+            _ = (try row.number("number"), try row.text("program_id"), try row.text("path"), try row.date("start_date"))
             _ = (try row.instant("activated_at"), try row.optional("deactivated_at", row.instant))
             try checkAction(row)
             _ = (try row.bytes("source"), try row.optional("time", row.time), try row.optional("channels", row.names))
             _ = try row.optional("days", row.weekdays)
-        case .edition:
-            _ = (try row.edition("number"), try row.text("program_id"), try row.bytes("source"))
+        case .edition: _ = (try row.edition("number"), try row.text("program_id"), try row.bytes("source"))
         case .event:
             _ = (try row.number("number"), try row.integer("clock", in: EventLog.clocks, as: "a hybrid logical clock"))
             _ = try row.parsed("machine", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
@@ -34,8 +31,7 @@ extension LedgerTable {
             )
             try checkAction(row)
             switch try row.word("kind", JournalKind.self) {
-            case .snoozed:
-                _ = try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+            case .snoozed: _ = try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
             case .paused, .moved: _ = (try row.date("date"), try row.date("value"))
             case .oneRepMax, .trainingMax, .load: _ = (try row.date("date"), try row.weight("value"))
             case .measured: _ = try row.measurement()
@@ -95,8 +91,7 @@ extension LedgerTable {
         case .log:
             _ = (try LogStore.Revision(row), try row.instant("at"), try row.integer("batch"))
             _ = try row.optional("undone_at", row.instant)
-        case .deliveryCount:
-            _ = (try CountedDeliveries(row), try row.word("category", NotificationCategory.self))
+        case .deliveryCount: _ = (try CountedDeliveries(row), try row.word("category", NotificationCategory.self))
         case .responseCount: _ = try CountedResponses(row)
         case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))
         }

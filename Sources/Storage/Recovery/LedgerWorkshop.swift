@@ -30,9 +30,7 @@ struct LedgerWorkshop {
         }
     }
 
-    func remove() {
-        try? FileManager.default.removeItem(atPath: folder.string)
-    }
+    func remove() { try? FileManager.default.removeItem(atPath: folder.string) }
 }
 
 extension Ledger {

@@ -6,9 +6,7 @@ internal import Reminders
 struct LossFinder {
     private let database: Database
 
-    init(_ database: Database) {
-        self.database = database
-    }
+    init(_ database: Database) { self.database = database }
 
     /// Compares the references in pending reminders and the journal with the existing rows.
     func losses(in tables: [LedgerRepair.Table]) throws -> [LedgerLoss] {

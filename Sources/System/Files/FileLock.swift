@@ -34,9 +34,7 @@ public final class FileLock {
 
     private let descriptor: Int32
 
-    private init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 

@@ -32,9 +32,7 @@ public enum SymbolicLink {
     }
 
     /// The file behind a link, or the path itself, unchanged, if it is not a link.
-    public static func file(at path: FilePath) -> FilePath {
-        isLink(path) ? target(of: path) : path
-    }
+    public static func file(at path: FilePath) -> FilePath { isLink(path) ? target(of: path) : path }
 
     private static func isLink(_ path: FilePath) -> Bool {
         var facts = stat()

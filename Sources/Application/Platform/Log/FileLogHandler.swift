@@ -40,8 +40,7 @@ package struct FileLogHandler: LogHandler {
     package static func check(_ path: FilePath) throws(FileProblem) {
         switch LiveFiles.read(path, upTo: 200) {
         case .success(let bytes) where bytes.isEmpty || LogLine.starts(bytes): return
-        case .success:
-            throw FileProblem(path: path, reason: "it exists and is not an antrain log", isMissing: false)
+        case .success: throw FileProblem(path: path, reason: "it exists and is not an antrain log", isMissing: false)
         case .failure(let problem) where problem.isMissing: return
         case .failure(let problem): throw problem
         }

@@ -73,7 +73,5 @@ struct JournalLogHandler: LogHandler {
         if sent < 0 { fail() } else { failures.note(nil) }
     }
 
-    private func fail() {
-        failures.note("\(socket): \(String(cString: strerror(errno)))")
-    }
+    private func fail() { failures.note("\(socket): \(String(cString: strerror(errno)))") }
 }

@@ -36,8 +36,7 @@ package final class RunLog {
     private var time: () -> String = { "" }
     private let failures = LogFailures()
 
-    package init() {
-    }
+    package init() {}
 
     /// Whether the settings were not read yet.
     var isWaiting: Bool { if case .waiting = state { true } else { false } }

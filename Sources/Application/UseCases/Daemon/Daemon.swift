@@ -122,9 +122,7 @@ package final class Daemon {
     private func wakeUp(_ view: DaemonSchedule.View, mayCompact workspace: Workspace) -> Instant? {
         let next = schedule.wakeUp(view)
         guard let store, workspace.compact(store.session.settings, today: store.session.today, in: store.session.zone)
-        else {
-            return next
-        }
+        else { return next }
         let soon = view.now.adding(.minutes(1))
         return next.map { min($0, soon) } ?? soon
     }
@@ -207,9 +205,7 @@ package final class Daemon {
                 case .started(let workouts): workspace.talk(store.session.words.joined(workouts.map(\.dayName)))
                 case .acted(let result): workspace.log(result)
                 }
-            } catch {
-                report("\(act.channel): \(act.action) \(act.notification): \(error.message)")
-            }
+            } catch { report("\(act.channel): \(act.action) \(act.notification): \(error.message)") }
         }
     }
 

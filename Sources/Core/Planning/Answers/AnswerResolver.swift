@@ -88,8 +88,7 @@ public struct AnswerResolver: Sendable {
     private func wasEngaged(_ one: Answerable, since moment: Instant = Instant(secondsSinceEpoch: .min)) -> Bool {
         started.contains(one.key)
             || input.delivered.contains {
-                $0.deliveredAt >= moment && !$0.notification.id.hasLead
-                    && $0.notification.occurrences.contains(one.key)
+                $0.deliveredAt >= moment && !$0.notification.id.hasLead && $0.notification.occurrences.contains(one.key)
             }
     }
 
@@ -294,8 +293,7 @@ public struct AnswerResolver: Sendable {
     }
 
     /// A candidate for each subject, or for a snooze for each reminder.
-    private func candidates(_ subjects: [Answerable], _ request: AnswerRequest) throws(AnswerError)
-        -> [AnswerCandidate]
+    private func candidates(_ subjects: [Answerable], _ request: AnswerRequest) throws(AnswerError) -> [AnswerCandidate]
     {
         let all = subjects.map(candidate)
         guard request.verb == .snooze else { return all }

@@ -16,9 +16,7 @@ public struct ChannelRoutes: Sendable, Hashable {
         var result: [String] = []
         for item in notification.items {
             let own = item.source.programID.flatMap { programChannels[$0] }
-            for channel in own ?? channels where !result.contains(channel) {
-                result.append(channel)
-            }
+            for channel in own ?? channels where !result.contains(channel) { result.append(channel) }
         }
         return result
     }

@@ -14,11 +14,7 @@ public struct ChannelRules {
 
     init(_ node: YAMLNode, of name: String, into diagnostics: inout Diagnostics) {
         isOptional = node["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false
-        limit = node["limit"]?.integer(
-            "'limit' value",
-            in: ChannelConfiguration.limitRange,
-            into: &diagnostics
-        )
+        limit = node["limit"]?.integer("'limit' value", in: ChannelConfiguration.limitRange, into: &diagnostics)
         let failures = node["else-after"]?.integer(
             "'else-after' value",
             in: ChannelConfiguration.Fallback.failureRange,

@@ -46,8 +46,7 @@ extension ValueOrigin {
             return nil
         }
         let before = diagnostics.errorCount
-        guard
-            let reader = MappingReader(node, as: "a value reference", keys: ValueOrigin.keys, into: &diagnostics),
+        guard let reader = MappingReader(node, as: "a value reference", keys: ValueOrigin.keys, into: &diagnostics),
             diagnostics.errorCount == before
         else { return nil }
         switch (reader["file"], reader["env"]) {

@@ -22,9 +22,7 @@ public enum AnswerVerb: String, Sendable, CaseIterable {
     }
 
     /// The first of the seven dates that a weekday alone may mean: today if later dates are accepted, otherwise six days ago.
-    public func firstOfWeek(_ today: CivilDate) -> CivilDate {
-        reachesAhead ? today : today.adding(days: -6)
-    }
+    public func firstOfWeek(_ today: CivilDate) -> CivilDate { reachesAhead ? today : today.adding(days: -6) }
 
     /// The accepted dates.
     package func dates(_ today: CivilDate) -> ClosedRange<CivilDate> {

@@ -8,9 +8,7 @@ public struct NotificationID: RawRepresentable, Sendable, Hashable {
     /// The name as text.
     public let rawValue: String
 
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// - Parameters:
     ///   - lead: how long before that time it is sent.

@@ -166,9 +166,7 @@ struct GymsReader {
         else { return nil }
         guard from <= to, (to.thousandths - from.thousandths) / step.thousandths < GymsReader.mostWeights else {
             diagnostics.error(
-                from <= to
-                    ? "these are more than \(GymsReader.mostWeights) weights"
-                    : "'to' is less than 'from'",
+                from <= to ? "these are more than \(GymsReader.mostWeights) weights" : "'to' is less than 'from'",
                 at: last.span,
                 expected: "a range such as {from: 2, to: 40, step: 2}"
             )

@@ -9,12 +9,7 @@ extension SettingsReader {
             if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
             return calendarPath(node).map { CalendarFile(path: $0) }
         }
-        let reader = MappingReader(
-            node,
-            as: "'calendar-file'",
-            keys: SettingsReader.calendarKeys,
-            into: &diagnostics
-        )
+        let reader = MappingReader(node, as: "'calendar-file'", keys: SettingsReader.calendarKeys, into: &diagnostics)
         guard let reader, let path = reader.required("path", into: &diagnostics).flatMap({ calendarPath($0) }) else {
             return nil
         }

@@ -48,13 +48,7 @@ extension SettingsReader {
                 values.append(.init(key: key, origin: origin, span: element.span, keySpan: entry.key.span))
             }
         }
-        return ChannelConfiguration(
-            name: name,
-            plugin: plugin,
-            values: values,
-            rules: own,
-            span: span
-        )
+        return ChannelConfiguration(name: name, plugin: plugin, values: values, rules: own, span: span)
     }
 
     /// The origin of a value: the settings, a file or an environment variable.

@@ -10,8 +10,7 @@ extension SettingsReader {
             guard !node.equals("off"), !node.equals("no"), !node.equals("false") else { return nil }
             return target(node).map { LoggingSettings(target: $0) }
         }
-        guard
-            let reader = MappingReader(node, as: "'logging'", keys: SettingsReader.loggingKeys, into: &diagnostics),
+        guard let reader = MappingReader(node, as: "'logging'", keys: SettingsReader.loggingKeys, into: &diagnostics),
             let target = reader.required("to", into: &diagnostics).flatMap({ target($0) })
         else { return nil }
         guard let level = reader["level"] else { return LoggingSettings(target: target) }

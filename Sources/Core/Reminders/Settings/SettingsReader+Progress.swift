@@ -11,8 +11,7 @@ extension SettingsReader {
             guard let isOn = node.boolean("'summary' value", into: &diagnostics) else { return nil }
             return isOn ? .usual : nil
         }
-        guard
-            let reader = MappingReader(node, as: "'summary'", keys: SettingsReader.summaryKeys, into: &diagnostics)
+        guard let reader = MappingReader(node, as: "'summary'", keys: SettingsReader.summaryKeys, into: &diagnostics)
         else { return nil }
         var weekday = SummarySchedule.usual.weekday
         if let day = reader["on"] {

@@ -44,9 +44,7 @@ public struct SettingsReader {
     private var spans: [SettingKey: SourceSpan] = [:]
     var channelSpans: [String: SourceSpan] = [:]
 
-    private init(isRemembered: Bool) {
-        self.isRemembered = isRemembered
-    }
+    private init(isRemembered: Bool) { self.isRemembered = isRemembered }
 
     /// Reads settings; a file that consists of comments gives the defaults.
     ///
@@ -97,17 +95,13 @@ public struct SettingsReader {
             if let key = SettingKey(rawValue: entry.key.text), !entry.value.isNull { spans[key] = entry.value.span }
         }
         var settings = Settings()
-        settings.isEnabled =
-            reader["enabled"]?.boolean("'enabled' value", into: &diagnostics) ?? settings.isEnabled
+        settings.isEnabled = reader["enabled"]?.boolean("'enabled' value", into: &diagnostics) ?? settings.isEnabled
         if let node = reader["time"] { time(node, of: &settings) }
         settings.days = reader["days"].flatMap { days($0) } ?? settings.days
-        settings.restDays =
-            reader["rest-days"]?.boolean("'rest-days' value", into: &diagnostics) ?? settings.restDays
-        settings.isOneADay =
-            reader["one-a-day"]?.boolean("'one-a-day' value", into: &diagnostics) ?? settings.isOneADay
+        settings.restDays = reader["rest-days"]?.boolean("'rest-days' value", into: &diagnostics) ?? settings.restDays
+        settings.isOneADay = reader["one-a-day"]?.boolean("'one-a-day' value", into: &diagnostics) ?? settings.isOneADay
         settings.horizon =
-            reader["horizon"]?.integer("horizon", in: Settings.horizonRange, into: &diagnostics)
-            ?? settings.horizon
+            reader["horizon"]?.integer("horizon", in: Settings.horizonRange, into: &diagnostics) ?? settings.horizon
         settings.grace =
             reader["grace"].flatMap { span($0, "grace period", in: .seconds(0)...(.hours(24))) } ?? settings.grace
         settings.snooze =

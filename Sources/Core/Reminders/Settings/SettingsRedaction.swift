@@ -29,9 +29,7 @@ public enum SettingsRedaction {
     }
 
     /// Whether secrets were removed from a stored text.
-    public static func isRedacted(_ bytes: [UInt8]) -> Bool {
-        contains(bytes, placeholder)
-    }
+    public static func isRedacted(_ bytes: [UInt8]) -> Bool { contains(bytes, placeholder) }
 
     private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
         guard bytes.count >= part.count, let first = part.first else { return false }

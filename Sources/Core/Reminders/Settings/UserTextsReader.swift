@@ -99,11 +99,7 @@ enum UserTextsReader {
         guard let text = node.string("text", into: &diagnostics) else { return nil }
         let template = TextTemplate(text)
         guard let names = template.placeholders else {
-            diagnostics.error(
-                "unmatched brace in this text",
-                at: node.span,
-                help: "write {{ or }} for a literal brace"
-            )
+            diagnostics.error("unmatched brace in this text", at: node.span, help: "write {{ or }} for a literal brace")
             return nil
         }
         for name in names where !placeholders.contains(name) {

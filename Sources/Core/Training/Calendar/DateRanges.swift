@@ -18,9 +18,7 @@ struct DateRanges: Sendable {
         ranges = gaps.isEmpty ? merged : merged.flatMap { DateRanges.parts(of: $0, between: gaps) }
     }
 
-    private init(merged: [ClosedRange<CivilDate>]) {
-        ranges = merged
-    }
+    private init(merged: [ClosedRange<CivilDate>]) { ranges = merged }
 
     /// The parts of a range that are left without some dates, in order.
     private static func parts(of range: ClosedRange<CivilDate>, between gaps: [CivilDate]) -> [ClosedRange<CivilDate>] {

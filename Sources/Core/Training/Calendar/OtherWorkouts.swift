@@ -36,9 +36,7 @@ public final class OtherWorkouts: Sendable {
     private let programs: [Program]
     private let known = Mutex(Known())
 
-    public init(_ programs: [Program]) {
-        self.programs = programs
-    }
+    public init(_ programs: [Program]) { self.programs = programs }
 
     /// Whether any of the programs has a workout on a date.
     func contains(_ date: CivilDate) -> Bool {

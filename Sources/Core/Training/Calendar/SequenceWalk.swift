@@ -181,9 +181,7 @@ struct SequenceWalk {
         }
     }
 
-    private func isSequenced(_ date: CivilDate) -> Bool {
-        followsFrom.map { date >= $0 } ?? false
-    }
+    private func isSequenced(_ date: CivilDate) -> Bool { followsFrom.map { date >= $0 } ?? false }
 
     /// Whether fixed weekdays determine the date's workout regardless of earlier answers.
     private var isDated: Bool { slots.isWeekly && !isSequenced(date) }
@@ -266,13 +264,9 @@ struct SequenceWalk {
         return .workout(workout)
     }
 
-    private mutating func skipTaken() {
-        while taken.remove(position) != nil { position += 1 }
-    }
+    private mutating func skipTaken() { while taken.remove(position) != nil { position += 1 } }
 
-    private var weekNumber: Int {
-        isDated ? blocks.number : position / slots.sequence.count + 1
-    }
+    private var weekNumber: Int { isDated ? blocks.number : position / slots.sequence.count + 1 }
 
     /// The program day at a position, by default the current one, after the week's swaps; nil for rest.
     private func own(week number: Int, at place: Int? = nil) -> Int? {
@@ -284,9 +278,7 @@ struct SequenceWalk {
 
 extension Program {
     /// The week with a number, from 1; nil if all weeks are the same.
-    public func week(_ number: Int) -> ProgramWeek? {
-        weeks.isEmpty ? nil : weeks[(number - 1) % weeks.count]
-    }
+    public func week(_ number: Int) -> ProgramWeek? { weeks.isEmpty ? nil : weeks[(number - 1) % weeks.count] }
 }
 
 extension Schedule {

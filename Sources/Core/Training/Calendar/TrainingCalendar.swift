@@ -88,14 +88,7 @@ public struct Occurrence: Sendable, Hashable {
     public let isOptional: Bool
 
     /// - Parameter number: the week that decides the sets and the loads.
-    init(
-        _ day: ProgramDay,
-        of program: Program,
-        week number: Int,
-        shown: Int,
-        on date: CivilDate,
-        isMoved: Bool
-    ) {
+    init(_ day: ProgramDay, of program: Program, week number: Int, shown: Int, on date: CivilDate, isMoved: Bool) {
         let week = program.week(number)
         programID = program.id
         programName = program.name

@@ -85,9 +85,7 @@ extension ExerciseCatalogReader {
             for language in NameLanguage.allCases { entry.names[language] = text }
             return
         }
-        for (language, value) in languages(node, "'name'") {
-            entry.names[language] = name(value, into: &entry)
-        }
+        for (language, value) in languages(node, "'name'") { entry.names[language] = name(value, into: &entry) }
     }
 
     /// Reads a list of aliases for all languages, or lists by language.

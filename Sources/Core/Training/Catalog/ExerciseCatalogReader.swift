@@ -50,10 +50,7 @@ public struct ExerciseCatalogReader {
     /// - Parameters:
     ///   - source: the text; one with only comments has no exercises.
     ///   - base: the shipped catalogue, if this is the user's file.
-    public static func read(
-        _ source: SourceText,
-        extending base: ExerciseCatalog = .empty
-    ) -> ExerciseCatalogReading {
+    public static func read(_ source: SourceText, extending base: ExerciseCatalog = .empty) -> ExerciseCatalogReading {
         var reader = ExerciseCatalogReader(extending: base)
         guard !source.isBlank else { return ExerciseCatalogReading(catalog: base, diagnostics: reader.diagnostics) }
         if let document = YAMLDocument.parse(source, into: &reader.diagnostics) { reader.read(document.root) }

@@ -26,8 +26,7 @@ extension Load: CustomStringConvertible {
         case .weightRange(let weights, let unit): "\(weights.lowerBound)-\(weights.upperBound)\(unit.rawValue)"
         case .weightAtLeast(let weight, let unit): "\(weight)\(unit.rawValue)+"
         case .percentage(let share, let base): "\(share)\(base.notation)"
-        case .percentageRange(let shares, let base):
-            "\(shares.lowerBound.number)-\(shares.upperBound)\(base.notation)"
+        case .percentageRange(let shares, let base): "\(shares.lowerBound.number)-\(shares.upperBound)\(base.notation)"
         case .percentageAtLeast(let share, let base): "\(share)+\(base.notation)"
         case .percentagePlus(let share, let base, let plus, let unit):
             "\(share)\(base.notation)\(plus.signed)\(unit.rawValue)"

@@ -180,9 +180,7 @@ extension NotationReader {
     // MARK: Pieces
 
     /// A number in thousandths.
-    private mutating func number(_ missing: String, _ expected: String)
-        throws(SetNotation.Failure) -> Int
-    {
+    private mutating func number(_ missing: String, _ expected: String) throws(SetNotation.Failure) -> Int {
         skipSpaces()
         guard position < text.count, isDigit(text[position]) else {
             throw failure(missing, position..<min(position + 1, text.count), expected)

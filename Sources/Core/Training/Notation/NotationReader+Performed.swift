@@ -192,9 +192,7 @@ extension NotationReader {
     private mutating func decimalsAfterComma(from start: Int) throws(SetNotation.Failure) -> Int {
         var rest = self
         guard position < text.count, text[position] == UInt8(ascii: ","), text[start..<position].allSatisfy(isDigit)
-        else {
-            return 0
-        }
+        else { return 0 }
         rest.position += 1
         let first = rest.position
         while rest.position < text.count, isDigit(text[rest.position]) { rest.position += 1 }
@@ -241,10 +239,6 @@ extension NotationReader {
         guard isAmbiguous, position < text.count, isDigit(text[position]) else { return }
         let following = text[position...].prefix { $0 != UInt8(ascii: ",") && $0 != 0x20 }
         guard !following.contains(UInt8(ascii: "@")) else { return }
-        throw failure(
-            "ambiguous comma",
-            start..<start + 1,
-            "82.5 or 82,5kg for a decimal, or a blank between sets"
-        )
+        throw failure("ambiguous comma", start..<start + 1, "82.5 or 82,5kg for a decimal, or a blank between sets")
     }
 }

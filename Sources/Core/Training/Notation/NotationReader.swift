@@ -3,9 +3,7 @@ struct NotationReader {
     let text: UnsafeBufferPointer<UInt8>
     var position = 0
 
-    init(_ text: UnsafeBufferPointer<UInt8>) {
-        self.text = text
-    }
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
     mutating func countsAndTarget() throws(SetNotation.Failure) -> (ClosedRange<Int>, SetTarget) {
         let start = position
@@ -135,9 +133,7 @@ struct NotationReader {
         return true
     }
 
-    mutating func skipSpaces() {
-        while position < text.count, text[position] == 0x20 { position += 1 }
-    }
+    mutating func skipSpaces() { while position < text.count, text[position] == 0x20 { position += 1 } }
 
     mutating func letters() -> String {
         let start = position

@@ -119,8 +119,7 @@ extension PerformedSet.Load: CustomStringConvertible {
         switch self {
         case .weight(let weight, let unit): "\(weight)\(unit.rawValue)"
         case .bodyweight(let plus, _) where plus.thousandths == 0: "bw"
-        case .bodyweight(let plus, let unit):
-            "bw" + (plus.thousandths < 0 ? "" : "+") + "\(plus)\(unit.rawValue)"
+        case .bodyweight(let plus, let unit): "bw" + (plus.thousandths < 0 ? "" : "+") + "\(plus)\(unit.rawValue)"
         }
     }
 }

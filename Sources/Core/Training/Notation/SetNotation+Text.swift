@@ -1,8 +1,6 @@
 extension SetPrescription: CustomStringConvertible {
     /// The sets in the usual notation: `3×5 @ 80%`.
-    public var description: String {
-        counted("–", "×") + singleDescription
-    }
+    public var description: String { counted("–", "×") + singleDescription }
 
     /// One of the sets in the usual notation: `5 @ 80% up to RPE 8`.
     public var singleDescription: String { singleDescription(with: load.map { " @ \($0)" } ?? "") }

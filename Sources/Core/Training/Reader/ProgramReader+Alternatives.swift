@@ -30,8 +30,7 @@ extension ProgramReader {
         node.elementsOrSelf.compactMap { element in
             let isNew = element.kind == .mapping
             let substitute =
-                isNew
-                ? newExercise(element, for: exercise, isInRotation: areInRotation) : named(element, for: exercise)
+                isNew ? newExercise(element, for: exercise, isInRotation: areInRotation) : named(element, for: exercise)
             guard let alternative = substitute else { return nil }
             alternativePlaces.append(
                 AlternativePlace(

@@ -141,8 +141,7 @@ extension ProgramReader {
     mutating func list(_ node: YAMLNode, _ what: StaticString) -> [YAMLNode] {
         guard node.kind == .sequence, !node.elements.isEmpty else {
             diagnostics.error(
-                node.kind == .sequence
-                    ? "\(what) is an empty list" : "\(what) must be a list, not \(node.kindInWords)",
+                node.kind == .sequence ? "\(what) is an empty list" : "\(what) must be a list, not \(node.kindInWords)",
                 at: node.span,
                 expected: "a list with '- ' before each item"
             )

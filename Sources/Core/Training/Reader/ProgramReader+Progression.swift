@@ -48,8 +48,7 @@ extension ProgramReader {
         case .none: return Progression.none
         case .rpe: return .rpe
         case .amrapTable: return reader.required("table", into: &diagnostics).map { .amrapTable(table($0)) }
-        case .maxTest:
-            return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
+        case .maxTest: return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
         case .topSet: return .topSet(fails: fails(reader), deload: deload(reader))
         case .extraReps:
             let keep = reader["keep"]?.choice("'keep'", of: Progression.Keep.self, into: &diagnostics)

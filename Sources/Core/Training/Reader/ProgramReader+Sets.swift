@@ -47,8 +47,7 @@ extension ProgramReader {
             Result { () throws(SetNotation.Failure) in try SetNotation.parse(bytes, units: units) }
         }
         switch result {
-        case .success(let sets):
-            return sets.with(kind: kind)
+        case .success(let sets): return sets.with(kind: kind)
         case .failure(let failure):
             report(failure, in: node)
             return nil

@@ -213,8 +213,7 @@ public struct ProgramReader {
     mutating func weight(_ node: YAMLNode, _ what: StaticString) -> Weight? {
         guard node.string(what, into: &diagnostics) != nil else { return nil }
         if case .success(.weight(let weight, let unit)) = notation(node, { SetNotation.result($0, self.units) }),
-            unit == units,
-            weight.thousandths > 0
+            unit == units, weight.thousandths > 0
         {
             return weight
         }

@@ -102,7 +102,5 @@ struct AtTime: Hashable {
         return unit(word).map { $0 * count }
     }
 
-    private static func unit(_ word: String) -> Int? {
-        ["day": 1, "days": 1, "week": 7, "weeks": 7][word]
-    }
+    private static func unit(_ word: String) -> Int? { ["day": 1, "days": 1, "week": 7, "weeks": 7][word] }
 }

@@ -80,8 +80,7 @@ private struct AtScript {
     /// The file of `sh FILE`, or of a command with a folder and no arguments.
     private static func calledFile(_ invocations: [[ShellInvocation]]?) -> String? {
         guard let invocations, invocations.count == 1, invocations[0].count == 1,
-            let command = invocations[0][0].command,
-            invocations[0][0].isUndirected
+            let command = invocations[0][0].command, invocations[0][0].isUndirected
         else { return nil }
         let arguments = invocations[0][0].arguments
         if let name = invocations[0][0].name, ShellInvocation.isShell(name) || name == ".", arguments.count == 1 {

@@ -25,8 +25,7 @@ public struct CrontabTrigger: Sendable, Hashable {
         let words = CrontabTrigger.words(entry.command)
         let program = words.firstIndex { word in
             word.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
-                == "antrain"
-                && !CrontabTrigger.isAssignment(word)
+                == "antrain" && !CrontabTrigger.isAssignment(word)
         }
         guard let program, CrontabTrigger.delivers(words[program...]) else { return nil }
         command = entry.command

@@ -165,9 +165,7 @@ extension ShellInvocation {
     fileprivate var speaks: Bool { name == "echo" || name == "printf" }
 
     /// Whether its output is seen: on a terminal, or in the mail of cron and at(1).
-    fileprivate var isShown: Bool {
-        output.map { $0 == .standardError } ?? true || isOnTerminal
-    }
+    fileprivate var isShown: Bool { output.map { $0 == .standardError } ?? true || isOnTerminal }
 
     /// Whether it prints to a specific terminal.
     fileprivate var isOnTerminal: Bool { output?.isTerminal ?? false }

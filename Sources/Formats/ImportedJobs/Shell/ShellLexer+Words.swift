@@ -84,8 +84,7 @@ extension ShellLexer {
         case "'"? where !isQuoted, "\""? where !isQuoted:
             // Shells differ in the meaning of $'…'.
             word.parts.append(.made)
-        default:
-            word.add("$", isQuoted: isQuoted)
+        default: word.add("$", isQuoted: isQuoted)
         }
         return true
     }

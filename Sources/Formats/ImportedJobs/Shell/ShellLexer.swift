@@ -13,9 +13,7 @@ struct ShellLexer {
         let isIndented: Bool
     }
 
-    private init(_ text: String) {
-        scalars = Array(text.unicodeScalars)
-    }
+    private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
     /// The tokens; nil if a quote is not closed, or for parentheses, which only the shell can interpret.
     static func tokens(_ text: String) -> [ShellToken]? {

@@ -83,8 +83,7 @@ struct ShellWord: Hashable {
 
     var assignment: (name: String, value: ShellWord)? {
         guard case .text(let text, isQuoted: false)? = parts.first,
-            let equals = text.unicodeScalars.firstIndex(of: "="),
-            ShellWord.isName(text[..<equals])
+            let equals = text.unicodeScalars.firstIndex(of: "="), ShellWord.isName(text[..<equals])
         else { return nil }
         let rest = String(text.unicodeScalars[equals...].dropFirst())
         let first: [Part] = rest.isEmpty ? [] : [.text(rest, isQuoted: false)]

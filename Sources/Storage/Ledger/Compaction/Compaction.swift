@@ -33,17 +33,11 @@ package struct Compaction {
 
     private let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     /// The instant before which details were replaced by counts; nil if none were.
     func compactedBefore() throws -> Instant? {
-        try FactStore(database).fact(
-            .compactedBefore,
-            as: "a time in seconds since 1970",
-            LedgerRow.instant(parsing:)
-        )
+        try FactStore(database).fact(.compactedBefore, as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
     }
 
     /// The instant before which there are no details; nil if all are kept.

@@ -54,9 +54,7 @@ package struct ResponseStore {
 
     private let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     /// The number of the notification that an answer reacts to, and the time since its delivery.
     package func delivery(before given: Given) throws -> (number: Int64, seconds: Int64)? {

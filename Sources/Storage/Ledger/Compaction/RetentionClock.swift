@@ -20,9 +20,7 @@ struct RetentionClock: Equatable {
     /// The last recorded time.
     private let seen: Instant
 
-    private init(since: Instant, seen: Instant) {
-        (self.since, self.seen) = (since, seen)
-    }
+    private init(since: Instant, seen: Instant) { (self.since, self.seen) = (since, seen) }
 
     /// Reads its stored form, two times in seconds since 1970.
     init?(parsing text: String) {

@@ -145,8 +145,7 @@ public final class Ledger: Sendable {
 
     /// Runs a change while no repair replaces the ledger.
     package func inPlace<Value>(_ body: () throws -> Value) throws(LedgerError) -> Value {
-        try LedgerFile.unreplaced(path, isAlone: isAlone) { () throws(LedgerError) in
-            try LedgerFile.worded(path, body)
+        try LedgerFile.unreplaced(path, isAlone: isAlone) { () throws(LedgerError) in try LedgerFile.worded(path, body)
         }
     }
 }

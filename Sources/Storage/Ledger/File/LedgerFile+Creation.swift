@@ -26,9 +26,7 @@ extension LedgerFile {
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
-        } catch {
-            throw .folder(path: folder, reason: reason(errno))
-        }
+        } catch { throw .folder(path: folder, reason: reason(errno)) }
         for name in created.reversed() { FolderOwner.own(name, in: name.folder) }
         try create(path, holdsLock)
         // After a power failure, new folders are lost with their contents unless their parent folders were synced.

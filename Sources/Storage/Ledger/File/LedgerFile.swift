@@ -46,9 +46,7 @@ package enum LedgerFile {
         // The write-ahead log cannot be read in this case, and the ledger without it would be out of date.
         guard stat(path.string, &status) == 0, status.st_size > 0,
             stat(path.suffixed("-wal").string, &status) != 0 || status.st_size == 0
-        else {
-            return nil
-        }
+        else { return nil }
         return try? openImmutable(path)
     }
 
@@ -208,8 +206,7 @@ package enum LedgerFile {
     ///
     /// - Parameter isDiagnosed: whether a damaged file is read once more, to tell damage from a failing disk.
     package static func worded<Value>(_ path: FilePath, isDiagnosed: Bool = true, _ body: () throws -> Value)
-        throws(LedgerError)
-        -> Value
+        throws(LedgerError) -> Value
     {
         do {
             return try body()
@@ -236,9 +233,7 @@ package enum LedgerFile {
                 throw .inputOutput(path: path, reason: failure)
             default: throw .damaged(path: path, reason: message(error))
             }
-        } catch {
-            throw .damaged(path: path, reason: String(describing: error))
-        }
+        } catch { throw .damaged(path: path, reason: String(describing: error)) }
     }
 
     /// The row number that keeps SQLite from assigning further ones; nil if there is none.

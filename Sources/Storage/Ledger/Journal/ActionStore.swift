@@ -20,9 +20,7 @@ struct ActionStore {
 
     private let database: Database
 
-    init(_ database: Database) {
-        self.database = database
-    }
+    init(_ database: Database) { self.database = database }
 
     // MARK: Reading
 

@@ -9,9 +9,7 @@ package struct ActivationStore {
 
     let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     package func activations() throws -> [Activation] { try activations(ActivationStore.current).map(\.activation) }
 

@@ -13,9 +13,7 @@ package struct EventLog {
 
     private let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     /// Adds an event for the rows added since the last event, if there are any.
     func note(at now: Instant) throws {

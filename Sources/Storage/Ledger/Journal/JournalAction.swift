@@ -68,18 +68,15 @@ extension LedgerRow {
         case .paused: return .paused(program: program, from: try date("date"), through: try date("value"))
         case .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .resumed, .logged, .relogged, .unlogged,
             .imported, .measured, .reminderAdded, .reminderImported, .preset, .settings, .oneRepMax, .trainingMax,
-            .load,
-            .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad,
-            .edited:
+            .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged,
+            .sessionLoad, .edited:
             return nil
         }
     }
 }
 
 extension Ledger {
-    public func lastAction() throws(LedgerError) -> JournalAction? {
-        try undoableActions(limit: 1).first
-    }
+    public func lastAction() throws(LedgerError) -> JournalAction? { try undoableActions(limit: 1).first }
 
     /// The actions in force, in the order in which repeated runs of `undo` would undo them: latest first.
     public func undoableActions(limit: Int) throws(LedgerError) -> [JournalAction] {

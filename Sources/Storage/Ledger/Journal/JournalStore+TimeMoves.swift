@@ -5,9 +5,7 @@ package import Reminders
 /// Moves of the time of reminders: the subject has both times (`07:30 07:40`), the date is the first with the new one, and the value has
 /// the evidence (`12 14 18:05 18:40`). An entry of the kind `time-ruled` begins a rule: earlier moves no longer apply.
 extension JournalStore {
-    func add(_ auto: AutoTime) throws {
-        try add(.timeRuled, "\(auto)", value: auto.start?.description)
-    }
+    func add(_ auto: AutoTime) throws { try add(.timeRuled, "\(auto)", value: auto.start?.description) }
 
     /// The number of the entry that began the present rule; 0 if there is none.
     func timeRule() throws -> Int64 {

@@ -76,22 +76,19 @@ struct JournalStore {
                 [now.secondsSinceEpoch, batch, workout.date.description, workout.source.subject]
             )
             try add(.unanswered, workout.source.subject, date: workout.date)
-        case .cancelled(let id, let date):
-            try add(.cancelled, id, date: date)
+        case .cancelled(let id, let date): try add(.cancelled, id, date: date)
         case .snoozed(let id, let date, let until):
             try add(.snoozed, id.root.rawValue, date: date, value: "\(until.secondsSinceEpoch)")
         case .paused(let programID, let from, let through):
             try add(.paused, programID ?? JournalStore.all, date: from, value: through.description)
-        case .resumed(let programID, let date):
-            try add(.resumed, programID ?? JournalStore.all, date: date)
+        case .resumed(let programID, let date): try add(.resumed, programID ?? JournalStore.all, date: date)
         case .moved(let programID, let from, let to):
             try add(.moved, programID ?? JournalStore.all, date: from, value: to.description)
         case .valueSet(let value):
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
             try add(value.subject.journalKind, value.subject.subject, date: value.date, value: weight)
         case .measured(let measurement): try add(measurement)
-        case .prioritized(let programID, let priority):
-            try add(.prioritized, programID, value: "\(priority)")
+        case .prioritized(let programID, let priority): try add(.prioritized, programID, value: "\(priority)")
         case .timeRuled(let auto): try add(auto)
         case .daysChanged(let former, let days, let date): try add(daysFrom: former, to: days, on: date)
         case .settingsChanged(let keys, let revision):
@@ -118,11 +115,8 @@ struct JournalStore {
         case .redone(let batch):
             if try ActionStore(database).redo(batch, at: now) { try add(.redone, "\(batch)") }
         case .activated, .deactivated, .programRead, .settingsRead, .settingsReverted, .remindersSwitched,
-            .reminderAdded,
-            .reminderImported, .presetAdded, .reminderEdited, .reminderDeleted, .reminderWithdrawn, .reminderSeen,
-            .decided, .askedForReminders, .languageSeen,
-            .territorySeen,
-            .toldOfShortage:
+            .reminderAdded, .reminderImported, .presetAdded, .reminderEdited, .reminderDeleted, .reminderWithdrawn,
+            .reminderSeen, .decided, .askedForReminders, .languageSeen, .territorySeen, .toldOfShortage:
             break
         }
     }
@@ -243,8 +237,7 @@ struct JournalStore {
             (
                 subject: try row.text("subject"),
                 until: try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:)),
-                isUndone: try row.optional("undone_at", row.instant) != nil,
-                madeAt: try row.instant("at")
+                isUndone: try row.optional("undone_at", row.instant) != nil, madeAt: try row.instant("at")
             )
         }
         var counts: [String: Int] = [:]

@@ -61,7 +61,5 @@ extension Ledger {
     }
 
     /// The first second of a date in any time zone.
-    private static func start(of date: CivilDate) -> Int64 {
-        Int64(date.adding(days: -1).dayNumber) * 86_400
-    }
+    private static func start(of date: CivilDate) -> Int64 { Int64(date.adding(days: -1).dayNumber) * 86_400 }
 }

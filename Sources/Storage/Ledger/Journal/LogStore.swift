@@ -15,9 +15,7 @@ package struct LogStore {
 
     private let database: Database
 
-    init(_ database: Database) {
-        self.database = database
-    }
+    init(_ database: Database) { self.database = database }
 
     /// A row of the log: an entry, a correction or a deletion.
     package struct Revision {

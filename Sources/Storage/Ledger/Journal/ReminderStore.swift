@@ -10,9 +10,7 @@ struct ReminderStore {
 
     private let database: Database
 
-    init(_ database: Database) {
-        self.database = database
-    }
+    init(_ database: Database) { self.database = database }
 
     /// The reminders that were not deleted, in order of creation.
     func all() throws -> [UserReminder] {
@@ -102,9 +100,7 @@ extension Ledger {
     }
 
     /// The user's own reminders, in order of creation.
-    public func reminders() throws(LedgerError) -> [UserReminder] {
-        try read { try ReminderStore($0).all() }
-    }
+    public func reminders() throws(LedgerError) -> [UserReminder] { try read { try ReminderStore($0).all() } }
 
     /// The UIDs of the calendars' events that were imported as reminders, unless the import was undone.
     public func importedUIDs() throws(LedgerError) -> Set<String> {

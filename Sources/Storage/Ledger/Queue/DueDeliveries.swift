@@ -40,9 +40,6 @@ enum DueDeliveries {
 
     /// The arguments by their names.
     static func values(now: Instant, _ uptime: Uptime) -> [String: (any DatabaseValueConvertible)?] {
-        [
-            "now": now.secondsSinceEpoch, "boot": uptime.boot, "uptime": uptime.milliseconds,
-            "longest": longestLease,
-        ]
+        ["now": now.secondsSinceEpoch, "boot": uptime.boot, "uptime": uptime.milliseconds, "longest": longestLease]
     }
 }

@@ -39,27 +39,20 @@ struct EventStore {
             try journal.add(.deactivated, programID)
         case .programRead(let programID, let source):
             try EditionStore(database: database).replaceCurrent(programID, with: source, at: now)
-        case .settingsRead(let bytes):
-            try facts.set(.settings, bytes)
+        case .settingsRead(let bytes): try facts.set(.settings, bytes)
         case .settingsReverted(let isEnabled, let isMissing):
             if isMissing { try facts.remove(.settings) }
             guard let isEnabled else { return try facts.remove(.reminders) }
             try record(.remindersSwitched(on: isEnabled), in: journal, at: now)
-        case .remindersSwitched(let isOn):
-            try facts.set(.reminders, Array((isOn ? "on" : "off").utf8))
+        case .remindersSwitched(let isOn): try facts.set(.reminders, Array((isOn ? "on" : "off").utf8))
         case .decided(let channel, let decision):
             try PermissionStore(database).set(decision, of: channel, at: now)
             try journal.add(.decided, channel, value: decision?.state.rawValue)
-        case .languageSeen(let language):
-            try facts.set(.language, Array(language.rawValue.utf8))
-        case .territorySeen(let territory):
-            try facts.set(.territory, Array(territory.code.utf8))
-        case .toldOfShortage(let channels):
-            try facts.set(.shortage, Array(channels.joined(separator: ",").utf8))
-        case .askedForReminders:
-            try facts.set(.asked, [1])
-        case .reminderSeen(let notification):
-            try QueueStore(database, now: now).note(notification)
+        case .languageSeen(let language): try facts.set(.language, Array(language.rawValue.utf8))
+        case .territorySeen(let territory): try facts.set(.territory, Array(territory.code.utf8))
+        case .toldOfShortage(let channels): try facts.set(.shortage, Array(channels.joined(separator: ",").utf8))
+        case .askedForReminders: try facts.set(.asked, [1])
+        case .reminderSeen(let notification): try QueueStore(database, now: now).note(notification)
         case .reminderAdded(let reminder):
             let source = OccurrenceSource.reminder(try ReminderStore(database).add(reminder, in: journal))
             try journal.add(.reminderAdded, source.subject)
@@ -75,10 +68,8 @@ struct EventStore {
         case .reminderDeleted(let number):
             try ReminderStore(database).delete(number, in: journal)
             try journal.add(.deleted, OccurrenceSource.reminder(number).subject)
-        case .reminderWithdrawn(let number):
-            try ReminderStore(database).withdraw(number, in: journal)
-        default:
-            try journal.add(event)
+        case .reminderWithdrawn(let number): try ReminderStore(database).withdraw(number, in: journal)
+        default: try journal.add(event)
         }
     }
 }

@@ -6,9 +6,7 @@ internal import Reminders
 struct FormerEndStore {
     private let database: Database
 
-    init(_ database: Database) {
-        self.database = database
-    }
+    init(_ database: Database) { self.database = database }
 
     /// Records how a notification ended, before it becomes pending again.
     ///

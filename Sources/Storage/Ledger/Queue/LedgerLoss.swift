@@ -27,9 +27,7 @@ extension LedgerLoss {
 package struct LossStore {
     private let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     /// Adds losses to those of earlier repairs.
     ///
@@ -87,7 +85,5 @@ extension LedgerLoss {
 
 extension Ledger {
     /// The data that a repair lost and the user has not added again.
-    public func losses() throws(LedgerError) -> [LedgerLoss] {
-        try read { try LossStore($0).losses() }
-    }
+    public func losses() throws(LedgerError) -> [LedgerLoss] { try read { try LossStore($0).losses() } }
 }

@@ -9,9 +9,7 @@ internal import Training
 package struct PlanningSnapshotReader {
     let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     /// - Parameter first: a date since which all programs and their part of the training log are needed.
     package func read(today: CivilDate, recent: RecentScope? = nil, since first: CivilDate? = nil) throws

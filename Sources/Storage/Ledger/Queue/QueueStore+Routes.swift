@@ -69,9 +69,7 @@ extension QueueStore {
                     handed_to = NULL, is_passing = NULL
                 WHERE delivery.state = \(OutboxState.cancelled.sql) OR \(QueueStore.isDiscarded()) OR \(QueueStore.retriesEarly())
                 """,
-                [
-                    "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch, "ahead": ahead,
-                ]
+                ["number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch, "ahead": ahead]
             )
         }
         for channel in channels {
@@ -96,8 +94,7 @@ extension QueueStore {
 
     /// Records whether a notification exceeds a channel's limit.
     private func flag(_ number: Int64, on channel: String, overflows: Bool) throws {
-        let (wanted, other): (OutboxState, OutboxState) =
-            overflows ? (.overflow, .pending) : (.pending, .overflow)
+        let (wanted, other): (OutboxState, OutboxState) = overflows ? (.overflow, .pending) : (.pending, .overflow)
         try database.run(
             """
             UPDATE delivery SET state = ?, reason = ? WHERE notification = ? AND channel = ?

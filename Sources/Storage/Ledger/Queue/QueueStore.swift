@@ -80,8 +80,7 @@ struct QueueStore {
         let wanted = Set(request.notifications.map(\.id))
         let losses = facts.settings.isEnabled == false ? [] : try LossStore(database).losses()
         return try NotificationRows(database).pending(origin: .plan).filter { notification in
-            let isSettled =
-                facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
+            let isSettled = facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
             // What a repair did not find cannot be planned, but its reminders are still there; they are sent unless the user ended them.
             let isLost = notification.items.map(\.source).contains { source in losses.contains { $0.contains(source) } }
             guard !isLost || isSettled || isPaused(notification, facts) || wanted.contains(notification.id) else {
@@ -153,8 +152,7 @@ struct QueueStore {
         ) { row -> QueueDifference.Record in
             switch try row.word("state", NotificationState.self) {
             case .pending: .none
-            case .cancelled, .dropped, .replaced:
-                try wasTakenBack(row.integer("number")) ? .restored : .none
+            case .cancelled, .dropped, .replaced: try wasTakenBack(row.integer("number")) ? .restored : .none
             // It is sent late only when the clock is set back: later, its time may have become wanted and passed for another reason.
             case .missed:
                 try row.integer("is_ahead") == 0 || FactStore(database).isClockBehind(now) ? .discarded : .none
@@ -178,9 +176,7 @@ struct QueueStore {
         ) { try $0.text("channel") } != nil
     }
 
-    private func exists(_ id: NotificationID) throws -> Bool {
-        try number(of: id) != 0
-    }
+    private func exists(_ id: NotificationID) throws -> Bool { try number(of: id) != 0 }
 
     /// Adds a row for the notification that an action refers to, if no plan ever had one.
     func note(_ notification: PlannedNotification) throws {

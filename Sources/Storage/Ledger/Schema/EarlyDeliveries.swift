@@ -10,9 +10,7 @@ final class EarlyDeliveries {
     /// Whether one of them counts again.
     private(set) var areRestored = false
 
-    init(_ database: Database) {
-        self.database = database
-    }
+    init(_ database: Database) { self.database = database }
 
     /// Assignments that mark a delivery as early before its row becomes pending again, in SQL.
     ///

@@ -55,11 +55,9 @@ extension LedgerError {
         let others = "restore it from a backup, or start a new one: antrain repair new"
         return switch snapshots {
         case .noSnapshot: "; nothing was changed; \(others)"
-        case .usable:
-            "; nothing was changed; rebuild it from the latest usable snapshot: antrain repair; or \(others)"
+        case .usable: "; nothing was changed; rebuild it from the latest usable snapshot: antrain repair; or \(others)"
         case .unusable(let problems):
-            ", and no snapshot can be used (\(problems.joined(separator: ", ")))"
-                + "; nothing was changed; \(others)"
+            ", and no snapshot can be used (\(problems.joined(separator: ", ")))" + "; nothing was changed; \(others)"
         }
     }
 
@@ -109,8 +107,7 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) was replaced while this command ran, for example by 'antrain repair', so this change was not made; run the command again"
         case .busy(let path):
             "ledger \(path) has been locked by another process for too long; try again, and check for a hanging antrain process"
-        case .full(let path):
-            "the disk is full; ledger \(path) was not changed; free some space and try again"
+        case .full(let path): "the disk is full; ledger \(path) was not changed; free some space and try again"
         }
     }
 }

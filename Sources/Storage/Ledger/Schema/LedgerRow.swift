@@ -65,10 +65,9 @@ package struct LedgerRow {
     }
 
     /// A value that may be NULL: `try row.optional("time", row.time)`.
-    package func optional<Value>(
-        _ column: String,
-        _ read: (String) throws(LedgerValueError) -> Value
-    ) throws(LedgerValueError) -> Value? {
+    package func optional<Value>(_ column: String, _ read: (String) throws(LedgerValueError) -> Value)
+        throws(LedgerValueError) -> Value?
+    {
         if case .null = stored(column) { return nil }
         return try read(column)
     }
@@ -158,10 +157,9 @@ package struct LedgerRow {
         try text(column).split(separator: ",").map(String.init)
     }
 
-    package func word<Value: RawRepresentable & CaseIterable>(
-        _ column: String,
-        _ type: Value.Type
-    ) throws(LedgerValueError) -> Value where Value.RawValue == String {
+    package func word<Value: RawRepresentable & CaseIterable>(_ column: String, _ type: Value.Type)
+        throws(LedgerValueError) -> Value where Value.RawValue == String
+    {
         try parsed(column, as: "one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))") {
             Value(rawValue: $0)
         }

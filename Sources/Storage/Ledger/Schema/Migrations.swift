@@ -14,9 +14,7 @@ package enum Migrations {
         migrator.registerMigration(schema1) { database in
             try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID); \(tables)")
         }
-        migrator.registerMigration("schema 2: events") { database in
-            try database.execute(sql: events)
-        }
+        migrator.registerMigration("schema 2: events") { database in try database.execute(sql: events) }
         return migrator
     }
 

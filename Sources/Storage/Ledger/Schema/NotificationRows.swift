@@ -17,9 +17,7 @@ package struct NotificationRows {
 
     private let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     /// The pending notifications of an origin, soonest first.
     func pending(origin: NotificationOrigin) throws -> [PlannedNotification] {

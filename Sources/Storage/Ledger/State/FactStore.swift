@@ -11,18 +11,12 @@ package struct FactStore {
 
     let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
-    func plannedZone() throws -> String? {
-        try text(.zone)
-    }
+    func plannedZone() throws -> String? { try text(.zone) }
 
     /// The ledger's own name.
-    func owner() throws -> String {
-        try text(.owner) ?? ""
-    }
+    func owner() throws -> String { try text(.owner) ?? "" }
 
     func holdingChannels() throws -> Set<String> {
         Set(try text(.holding)?.split(separator: ",").map(String.init) ?? [])
@@ -42,13 +36,9 @@ package struct FactStore {
         try set(named: kind.rawValue, Array(problems.joined(separator: "\n").utf8))
     }
 
-    func readinessAsked() throws -> String? {
-        try text(.readinessAsked)
-    }
+    func readinessAsked() throws -> String? { try text(.readinessAsked) }
 
-    func note(readinessAsked moment: String) throws {
-        try set(.readinessAsked, Array(moment.utf8))
-    }
+    func note(readinessAsked moment: String) throws { try set(.readinessAsked, Array(moment.utf8)) }
 
     func rememberedSettings() throws -> RememberedSettings {
         let isOn = try fact(.reminders, as: "on or off") { ["on": true, "off": false][$0] }
@@ -118,9 +108,7 @@ package struct FactStore {
         try fact(.lastRun, as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
     }
 
-    func note(run now: Instant) throws {
-        try set(.lastRun, Array("\(now.secondsSinceEpoch)".utf8))
-    }
+    func note(run now: Instant) throws { try set(.lastRun, Array("\(now.secondsSinceEpoch)".utf8)) }
 
     func triggerInstalled() throws -> Instant? {
         try fact(.triggerInstalled, as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
@@ -162,19 +150,13 @@ package struct FactStore {
 
 extension Ledger {
     /// The time zone of the last planning, if any.
-    public func plannedZone() throws(LedgerError) -> String? {
-        try read { try FactStore($0).plannedZone() }
-    }
+    public func plannedZone() throws(LedgerError) -> String? { try read { try FactStore($0).plannedZone() } }
 
     /// The last known language of the locale.
-    public func language() throws(LedgerError) -> Language? {
-        try read { try FactStore($0).language() }
-    }
+    public func language() throws(LedgerError) -> Language? { try read { try FactStore($0).language() } }
 
     /// The last known territory of the locale.
-    public func territory() throws(LedgerError) -> Territory? {
-        try read { try FactStore($0).territory() }
-    }
+    public func territory() throws(LedgerError) -> Territory? { try read { try FactStore($0).territory() } }
 
     /// The remembered state of the settings file.
     public func rememberedSettings() throws(LedgerError) -> RememberedSettings {

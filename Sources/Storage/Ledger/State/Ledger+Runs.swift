@@ -6,9 +6,7 @@ extension Ledger {
     public static let runStep: Int64 = 600
 
     /// When antrain last ran to deliver, to the nearest ten minutes; nil if never.
-    public func lastRun() throws(LedgerError) -> Instant? {
-        try read { try FactStore($0).lastRun() }
-    }
+    public func lastRun() throws(LedgerError) -> Instant? { try read { try FactStore($0).lastRun() } }
 
     public func noteRun(at now: Instant) throws(LedgerError) {
         if let last = try lastRun(), (0..<Ledger.runStep).contains(last.span(until: now).seconds) { return }

@@ -32,9 +32,7 @@ public struct PermissionDecision: Sendable, Hashable {
 package struct PermissionStore {
     private let database: Database
 
-    package init(_ database: Database) {
-        self.database = database
-    }
+    package init(_ database: Database) { self.database = database }
 
     package func all() throws -> [String: PermissionDecision] {
         let decisions = try database.rows(
