@@ -110,7 +110,6 @@ final class AtPlugin: SchedulingPlugin {
     }
 }
 
-/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(AtPlugin.self, host: host)

@@ -35,7 +35,6 @@ struct AtReceipts {
         if file >= 0 { close(file) }
     }
 
-    /// Removes the record of a notification.
     func remove(_ key: String) {
         if let path = path(key) { unlink(path) }
     }

@@ -26,6 +26,5 @@ struct BusFailure: Error {
     /// Whether there is no service of that name, and none that could be started.
     var isNobody: Bool { [DBUS_ERROR_SERVICE_UNKNOWN, DBUS_ERROR_NAME_HAS_NO_OWNER].contains(name) }
 
-    /// Whether the connection to the bus is lost.
     var isBusLost: Bool { [DBUS_ERROR_DISCONNECTED, DBUS_ERROR_NO_SERVER].contains(name) }
 }

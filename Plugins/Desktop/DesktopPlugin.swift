@@ -182,7 +182,6 @@ extension DesktopPlugin: ListeningPlugin {
     }
 }
 
-/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(DesktopPlugin.self, host: host)

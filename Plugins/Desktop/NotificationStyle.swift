@@ -23,7 +23,6 @@ struct NotificationStyle {
     let icon: Resource?
     /// The sound; nil for the server's default.
     let sound: Resource?
-    /// Whether sound is suppressed.
     let isSilent: Bool
     /// Whether the text includes the commands if there are no buttons.
     let namesCommands: Bool

@@ -3,7 +3,6 @@ import Quoting
 
 /// A notification on the screen.
 struct ShownNotification: Equatable {
-    /// The bus's ID.
     let bus: String
     /// The unique bus name of the server that shows it.
     let server: String

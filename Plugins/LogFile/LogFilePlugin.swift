@@ -125,7 +125,6 @@ final class LogFilePlugin: DeliveryPlugin {
     }
 }
 
-/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(LogFilePlugin.self, host: host)

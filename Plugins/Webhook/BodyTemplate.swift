@@ -10,7 +10,6 @@ struct BodyTemplate {
         case form
         case plain
 
-        /// The encoding for a media type.
         init(contentType: String) {
             let media = contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
             if media.hasSuffix("/json") || media.hasSuffix("+json") {

@@ -28,7 +28,6 @@ struct WebAddress {
         place = PlainText.oneLine(host + (WebAddress.part(CURLUPART_PORT, of: parts).map { ":" + $0 } ?? ""))
     }
 
-    /// The same address with another path.
     func with(path: String) -> WebAddress? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }

@@ -31,7 +31,6 @@ package struct BackupBuilder {
         places = BackupPlaces(workspace.paths)
     }
 
-    /// A backup of everything.
     package static func complete(_ workspace: Workspace, withSecrets: Bool) throws(CommandError) -> BackupBuilder {
         var builder = BackupBuilder(workspace, withSecrets: withSecrets)
         guard workspace.hasLedger else { throw .ledger(.absent(path: workspace.paths.ledger)) }

@@ -125,7 +125,6 @@ extension Checkup {
         )
     }
 
-    /// The space for the ledger.
     func disk() -> DoctorCheck {
         var place = folder(paths.ledger)
         while context.files.facts(place) == nil, place != "/" { place = folder(place) }

@@ -5,7 +5,6 @@ import SystemPackage
 
 /// The check of the log.
 extension Checkup {
-    /// Whether the log's file can be written.
     func log() -> [DoctorFinding] {
         guard case .file(let text)? = settings.logging?.target else { return [] }
         let path = Paths.absolute(text, context)

@@ -129,7 +129,6 @@ extension Checkup {
         }
     }
 
-    /// The time zone and the age of its rules.
     func timeZone() -> DoctorCheck {
         if let zoneProblem {
             let finding = DoctorFinding(.error, .zoneUnknown, splitting: zoneProblem)

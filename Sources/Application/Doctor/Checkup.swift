@@ -17,7 +17,6 @@ import Triggers
 package final class Checkup {
     /// The ledger as found.
     enum LedgerState {
-        /// There is none and never was one.
         case absent
         case usable(Ledger)
         case unusable(LedgerError)

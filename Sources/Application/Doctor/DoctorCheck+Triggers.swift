@@ -5,8 +5,6 @@ import Triggers
 
 /// The checks of what runs antrain.
 extension DoctorCheck {
-    /// Whether something runs antrain.
-    ///
     /// - Parameters:
     ///   - isNeeded: whether reminders are on.
     ///   - grace: how many seconds late a reminder is still delivered.

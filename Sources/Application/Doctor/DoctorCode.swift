@@ -63,7 +63,6 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case channelNotReady = "channel-not-ready"
     case channelFailing = "channel-failing"
     case sandboxWeak = "sandbox-weak"
-    /// The check could not be done.
     case unchecked
 
     /// The exit code of a warning or an error of this kind.

@@ -11,7 +11,6 @@ struct DoctorFinding: Equatable {
         case unchecked
         /// Something works now, but may fail or is not as antrain left it.
         case warning
-        /// Something does not work.
         case error
 
         static func < (first: Severity, second: Severity) -> Bool {

@@ -173,7 +173,6 @@ extension Checkup {
         return (DoctorResult(found, applied, checkup.paths, command: command), found.status)
     }
 
-    /// Applies the safe fixes of findings.
     private func repair(_ findings: [DoctorFinding]) -> [DoctorResult.Fix] {
         findings.compactMap { finding in
             finding.repair.map { repair in

@@ -19,7 +19,6 @@ struct FileSubject: Equatable {
     }
 
     let path: FilePath
-    /// The path as shown to people.
     let shown: String
     let purpose: Purpose
     /// nil if nothing is at the path.

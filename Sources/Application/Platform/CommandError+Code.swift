@@ -17,7 +17,6 @@ extension CommandError {
         }
     }
 
-    /// The code of the error in JSON.
     package var code: ErrorCode {
         switch self {
         case .noHome: .noHome

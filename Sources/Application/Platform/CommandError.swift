@@ -56,7 +56,6 @@ package enum CommandError: Error {
     case channelDiffers(String, keys: [String])
     /// The value that a kind of channel takes is missing; its key, and what it is for.
     case noChannelValue(kind: String, key: String, text: String)
-    /// Without the channel, no channel would be left.
     case lastChannel(String)
     /// A channel was added, but its plugin may not run yet.
     case pluginUndecided(String)
@@ -106,11 +105,9 @@ package enum CommandError: Error {
     case settingsNotKept(path: String, next: String?)
     /// The last change is a decision about a channel; whether it is the only change.
     case decisionNotUndone(channel: String, isLast: Bool)
-    /// The training log has no entry with that number.
     case noLogEntry(Int64)
     /// Lines of a file cannot be imported, which were already reported.
     case badImport(path: String, lines: Int)
-    /// A file cannot be imported at all.
     case unreadableImport(path: String, reason: String)
     /// An exercise of a workout already has entries; their numbers.
     case alreadyLogged(exercise: String, entries: [Int64])
@@ -132,7 +129,6 @@ package enum CommandError: Error {
     case unknownAction(String)
     /// A plugin reported an answer to a notification that it never displayed.
     case notShown(String)
-    /// The command's output could not be written.
     case outputLost(String)
     /// The user did not want to delete a reminder.
     case notDeleted(Int64)
@@ -144,7 +140,6 @@ package enum CommandError: Error {
     case editorFailed(String, status: Int32, copy: String?)
     /// One of the user's files cannot be backed up without its secrets.
     case notBackedUp(path: String, reason: String)
-    /// A file is not a backup, or is damaged.
     case badBackup(path: String, reason: String)
     /// A backup was not written, because it could not be restored.
     case unusableBackup(reason: String)
@@ -156,13 +151,11 @@ package enum CommandError: Error {
     case restoreFailed(FileProblem)
     /// A restore that was interrupted can be neither finished nor undone.
     case restoreUnfinished(FileProblem)
-    /// The journal of a restore that was interrupted is damaged.
     case restoreJournalDamaged(path: FilePath)
     /// Another process has been restoring a backup for too long.
     case restoreRuns
     /// There is no restore to abort; where the backups of replaced files are.
     case noRestore(kept: String)
-    /// A system call failed.
     case system(String)
     case folderInUse(FilePath)
     case missingPart(String, looked: [FilePath])

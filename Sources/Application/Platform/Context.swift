@@ -26,7 +26,6 @@ package struct Context {
     package var runsEditor: (_ editor: String, _ file: FilePath) -> Int32
     package var processID: Int32
     package var userID: UInt32
-    /// The path of the running executable.
     package var executable: FilePath
     /// Whether results and errors are printed as JSON.
     package var wantsJSON: Bool
@@ -34,7 +33,6 @@ package struct Context {
     package var startsPager: () -> Pager? = { nil }
     /// Makes Ctrl-C print a line; nil restores the default.
     package var interruptionSays: (String?) -> Void = { _ in }
-    /// Whether this process is the daemon.
     package var isDaemon = false
     /// Why a restore that was interrupted can be neither finished nor undone; nil if there is none.
     package var unfinishedRestore: CommandError?
@@ -42,7 +40,6 @@ package struct Context {
     package let health = InstallationHealth()
     /// What the user may be asked when the command has ended.
     package let offer = TriggerOffer()
-    /// The log that the settings ask for.
     package var log = RunLog()
 
     /// The user's login name from the environment (POSIX.1-2017, 8.3).
@@ -56,7 +53,6 @@ package struct Context {
         if let unfinishedRestore { throw unfinishedRestore }
     }
 
-    /// What runs this command.
     package var caller: Caller {
         if isDaemon, !output.hasControllingTerminal { return .unattended }
         return Caller(

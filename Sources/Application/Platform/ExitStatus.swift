@@ -13,6 +13,5 @@ package enum ExitStatus: Int32 {
     case inputOutput = 74
     /// A delivery will be retried, or another process holds a lock.
     case tryAgain = 75
-    /// The settings are wrong.
     case configuration = 78
 }

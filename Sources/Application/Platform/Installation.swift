@@ -84,7 +84,6 @@ package struct Installation {
         return path
     }
 
-    /// The folder of the template for plugins in a language.
     package func template(_ language: String) throws(CommandError) -> FilePath {
         let places = places("templates", "Plugins/Templates")
         guard let folder = places.first(where: { files.exists($0.appending(language)) }) else {

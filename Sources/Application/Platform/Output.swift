@@ -69,7 +69,6 @@ package struct Output {
         )
     }
 
-    /// The style of data.
     package var style: Style { Style(isColored: isColored, isPlain: isPlain) }
 
     package var talkStyle: Style { Style(isColored: talkIsColored, isPlain: isPlain) }

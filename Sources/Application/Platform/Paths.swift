@@ -9,7 +9,6 @@ package struct Paths {
     package let ledger: FilePath
     /// antrain's own folder, which contains the ledger and the locks.
     package var data: FilePath { LiveFiles.folder(of: ledger) }
-    /// The user's plugin folder.
     package let plugins: FilePath
     /// The daemon's lock, which is next to the ledger because each ledger has at most one daemon.
     package let lock: FilePath

@@ -2,7 +2,6 @@
 package struct SystemCommand {
     package let program: String
     package var arguments: [String] = []
-    /// The program's standard input.
     package var input: [UInt8] = []
     /// Environment variables that are added to the user's.
     package var variables: [String: String] = [:]

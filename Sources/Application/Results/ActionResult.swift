@@ -49,7 +49,6 @@ package struct ActionResult: CommandResult {
     /// The first and the last date of a pause, or the first date after it.
     package var from: String?
     package var until: String?
-    /// When a snoozed notification is sent again.
     package var again: Snooze?
     /// The date of an activated program's first week.
     package var start: String?
@@ -57,7 +56,6 @@ package struct ActionResult: CommandResult {
     package var replaced: [ActionSubject]?
     /// The date that workouts were moved from; those of the target date were moved to it.
     package var sourceDate: String?
-    /// The date that workouts were moved to.
     package var targetDate: String?
     /// The user's own reminder that was added, changed or deleted.
     package var reminder: Reminder?
@@ -67,7 +65,6 @@ package struct ActionResult: CommandResult {
     package var entries: [LogEntryResult]?
     /// Further effects, as text.
     package var notes: [String] = []
-    /// What to do next.
     package var hint: String?
     /// Whether nothing runs antrain; nil if no reminder is planned, or a trigger runs the command.
     var triggerStopped: Bool?

@@ -82,9 +82,7 @@ package struct CalendarResult: CommandResult {
 
     let from: String
     let until: String
-    /// The current date.
     let today: String
-    /// The first day of the week.
     let firstWeekday: String
     let days: [Day]
     private let present: CivilDate

@@ -30,7 +30,6 @@ package struct ChannelListResult: CommandResult {
         let use: Use
         let permission: PermissionState
         let ready: Bool
-        /// Why it is not ready.
         let problem: ResultMessage?
         let remedy: ResultMessage?
         let reach: Reach?

@@ -29,7 +29,6 @@ package struct DeliverResult: CommandResult {
     }
 
     let deliveries: [Entry]
-    /// The notifications that were too late to be delivered.
     let missed: [ListedNotification]
 
     package init(_ summary: DeliverySummary) {

@@ -30,7 +30,6 @@ package struct HeatMap {
         return max(HeatMap.first(today), min(start, today.monday.adding(days: -7 * (HeatMap.fewestWeeks - 1))))
     }
 
-    /// The number of weeks that are shown.
     var weeks: Int { first.days(until: today) / 7 + 1 }
 
     /// The first day of a year that ends with the week of a date.

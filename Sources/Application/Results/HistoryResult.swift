@@ -120,8 +120,6 @@ package struct HistoryResult: CommandResult {
 }
 
 extension DroppedReminder {
-    /// Why a reminder is no longer planned.
-    ///
     /// - Parameter isExplained: whether something else explains that the plan changed.
     package func causes(of notification: PlannedNotification, in zone: Zone, isExplained: Bool = false)
         -> [ReminderCause]

@@ -54,7 +54,6 @@ package struct LogImportResult: CommandResult {
         applied = isApplied
     }
 
-    /// A number of entries in words.
     package static func count(_ entries: Int) -> String { entries == 1 ? "1 entry" : "\(entries) entries" }
 
     package func text(_ style: Style, columns: Int) -> String {

@@ -24,7 +24,6 @@ package struct MaxListResult: CommandResult {
         let date: String?
         /// `athlete`, `test` or `program`.
         let source: String
-        /// Whether a later value replaces it.
         let replaced: Bool
         fileprivate let name: String
         fileprivate let text: String

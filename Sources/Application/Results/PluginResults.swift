@@ -69,7 +69,6 @@ package struct PluginListResult: CommandResult {
         let permission: PermissionState
         /// What the plugin does; nil if it never ran.
         let text: String?
-        /// Why it is not loaded.
         let problem: ResultMessage?
         let channels: [String]
     }
@@ -221,7 +220,6 @@ package struct PluginTestResult: CommandResult {
     let channel: String
     package let delivered: Bool
     let milliseconds: Double?
-    /// Why it was not delivered.
     let problem: ResultMessage?
     let remedy: ResultMessage?
     private let outcome: TestDelivery.Outcome

@@ -84,7 +84,6 @@ package struct ProgramResult: CommandResult {
         let restSeconds: Int64?
         let superset: String?
         let optional: Bool
-        /// The exercises that can be chosen instead.
         let alternatives: [NamedExercise]
         /// The exercises of its rotation in their order, the program's own one first; empty without a rotation.
         let rotation: [NamedExercise]

@@ -4,7 +4,6 @@ package import SystemPackage
 /// The path of a file: absolute in JSON, with `~` for the home folder in text.
 package struct ResultPath: Encodable {
     package let absolute: String
-    /// The path as shown to people.
     package let shown: String
 
     package init(_ path: FilePath, _ paths: Paths?) {

@@ -13,7 +13,6 @@ package struct ScheduleResult: CommandResult {
     struct Missed: Encodable {
         let workout: ActionSubject
         let policy: String
-        /// The program's next workout.
         let next: ActionSubject?
         let text: String
 

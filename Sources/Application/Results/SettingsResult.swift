@@ -87,7 +87,6 @@ package struct SettingsResult: CommandResult {
         }
     }
 
-    /// The settings as text for people.
     private static func texts(_ session: Session) -> [(SettingKey, String)] {
         let (values, words) = (session.settings, session.words)
         let zone: String =

@@ -11,8 +11,6 @@ struct Sparkline {
     /// Writes a number for people.
     private let number: (Double) -> String
 
-    /// Computes the scale.
-    ///
     /// - Parameters:
     ///   - values: the numbers of all rows, none negative.
     ///   - fromZero: whether the height is proportional to the number; otherwise the lowest bar is the smallest number.

@@ -127,7 +127,6 @@ package struct StatsResult: CommandResult {
     let bodyWeight: BodyWeightWeeks?
     let target: Target
     let muscles: [Muscle]
-    /// The exercises whose muscles are unknown.
     let withoutMuscles: [String]
     let sets: Split
     let days: [Day]

@@ -109,7 +109,6 @@ package struct StatusResult: CommandResult {
     struct Ended: Encodable {
         let program: String
         let name: String
-        /// The date of its last workout.
         let last: String
         let done: Int
         let planned: Int

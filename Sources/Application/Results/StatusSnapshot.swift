@@ -28,7 +28,6 @@ struct StatusSnapshot {
     /// Whether the clock was set back since the last run or plan.
     let isClockSetBack: Bool
     let daemon: Int?
-    /// What runs antrain, and whether it works.
     let trigger: (facts: TriggerFacts, state: TriggerState)
 
     init(_ store: Store) throws(CommandError) {

@@ -16,7 +16,6 @@ package struct UserRemindersResult: CommandResult {
         let notes: String?
         let at: String
         let rule: String
-        /// The next date on which it is sent.
         let nextDate: String?
         /// The local time at which it is sent next; not the requested time if the clock skips that.
         let nextAt: String?
@@ -106,7 +105,6 @@ extension UserReminder {
         return words.text(.reminderIs, ["number": "\(number)", "title": title, "when": when])
     }
 
-    /// The next date on which it is sent.
     func next(_ session: Session) -> CivilDate? { session.input.nextDate(of: self) }
 
     /// When it is sent next; a time that the clock skips moves forward.

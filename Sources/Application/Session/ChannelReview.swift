@@ -59,7 +59,6 @@ package struct ChannelReview {
         return health
     }
 
-    /// The configurations of the channels that reminders are sent to.
     private var inUse: [ChannelConfiguration] {
         delivery.routed.compactMap { name in delivery.configurations.first { $0.name == name } }
     }

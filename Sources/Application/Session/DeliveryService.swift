@@ -53,7 +53,6 @@ package struct DeliveryService {
         words = workspace.words(settings, language: language, territory: territory)
     }
 
-    /// All known channels.
     package var channels: [Channel] { configurations.map(channel) }
 
     func channel(named name: String) -> Channel? {
@@ -65,7 +64,6 @@ package struct DeliveryService {
         ScheduledDeliveryReconciliation.Moment(settings: settings, words: words, zone: zone, now: now)
     }
 
-    /// The channel for a configuration, with its plugin's library.
     package func channel(_ configuration: ChannelConfiguration) -> Channel {
         var values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
         if configuration == settings.heartbeat?.channel {
@@ -168,13 +166,10 @@ package struct DeliveryService {
         )
     }
 
-    /// Asks a channel's plugin whether it is ready.
     package func readiness(of configuration: ChannelConfiguration) throws(CommandError) -> PluginReport {
         dispatcher().report(try PluginMetadataCache(self).ready(channel(configuration)))
     }
 
-    /// Delivers the notifications that are due.
-    ///
     /// - Parameter print: prints the text of plugins that write to the terminal; returns the reason if that fails.
     package func deliver(print: (String) -> String?) throws(CommandError) -> DeliverySummary {
         let now = now

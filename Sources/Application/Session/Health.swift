@@ -13,7 +13,6 @@ package struct Health: Equatable {
         case refused(String)
         /// A program's file is missing or has errors; the program is active as last read.
         case program
-        /// The user denied a channel in use.
         case denied(String)
         /// The user has not allowed the plugin of a channel in use, or only an earlier file of it.
         case notAllowed(String)

@@ -20,7 +20,6 @@ package struct KnownLedgers {
         home = workspace.paths.home
     }
 
-    /// The paths in the list.
     package var paths: [FilePath] {
         lines.map { line in
             guard let home, line.hasPrefix(KnownLedgers.mark) else { return FilePath(line) }

@@ -34,12 +34,10 @@ package enum OptionValue {
         do { return try parse(text) } catch { throw .badOption(name: name, value: text, reason: error.description) }
     }
 
-    /// A time of day as people type it.
     package static func time(_ text: String?, _ name: String) throws(CommandError) -> TimeOfDay? {
         try parsed(text, name) { text throws(CivilTimeError) in try TimeOfDay(typed: text) }
     }
 
-    /// Weekdays as people type them.
     package static func days(_ text: String?, _ name: String) throws(CommandError) -> WeekdaySet? {
         try parsed(text, name) { text throws(CivilTimeError) in try WeekdaySet(typed: text) }
     }

@@ -9,7 +9,6 @@ package import Training
 import YAMLSource
 
 extension Session {
-    /// Decides what answers are about.
     package var resolver: AnswerResolver { AnswerResolver(input) }
 
     /// All delivered and unanswered reminders, each workout once, latest first.
@@ -126,7 +125,6 @@ extension Session {
         return ids.contains(text) || ids.count != 1 ? text : ids.first
     }
 
-    /// Fails if a program is given and is not active.
     package func checkActive(_ id: String?) throws(CommandError) {
         guard let id, !programs.contains(where: { $0.program.id == id }) else { return }
         throw .notActive(id, near: Suggestion.nearest(to: id, among: programs.map(\.program.id)))

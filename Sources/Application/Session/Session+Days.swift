@@ -53,8 +53,6 @@ package struct DaysChoice {
 }
 
 extension PlanningSnapshot {
-    /// The training days of the settings over time.
-    ///
     /// - Parameter former: the days of the settings before them, if the ledger has recorded no change yet.
     func trainingDays(_ settings: Settings, former: WeekdaySet?, now: Instant, today: CivilDate) -> TrainingDays {
         guard let known = days ?? former.map(TrainingDays.init) else { return TrainingDays(settings.days) }

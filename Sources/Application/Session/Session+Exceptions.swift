@@ -41,8 +41,6 @@ extension Session {
         }
     }
 
-    /// Fails if there is no pause to end.
-    ///
     /// - Parameters:
     ///   - id: the program; nil for all.
     ///   - date: the first date to train on again.

@@ -66,7 +66,6 @@ extension Session {
             .workout(occurrence.dayID, week: week, chosen: chosen, logged: logged)
     }
 
-    /// The IDs of the exercises of a workout that are in the log.
     private func loggedExercises(of occurrence: Occurrence) -> Set<String> {
         let entries = facts.log.filter {
             $0.date == occurrence.date && $0.workout?.program == occurrence.programID

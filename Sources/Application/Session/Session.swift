@@ -36,7 +36,6 @@ package struct Session {
     package var now: Instant { origin.now }
     package var paths: Paths { origin.paths }
 
-    /// Today's date in the user's time zone.
     package var today: CivilDate { origin.today }
 
     /// The exercises for looking up names.
@@ -45,7 +44,6 @@ package struct Session {
     /// What logged exercises are called in the user's language.
     package var exerciseNames: ExerciseNames { ExerciseNames(exercises, words.language.ofNames) }
 
-    /// The active programs with their completed workouts.
     package var programs: [ActiveProgram] { input.programs }
 
     /// What decides the athlete's loads besides the programs.
@@ -70,7 +68,6 @@ package struct Session {
 
     package var routes: ChannelRoutes { ChannelRoutes(settings, facts.activations) }
 
-    /// The channels that reminders are sent to.
     package var channelsInUse: [String] { routes.all }
 
     /// How far ahead each channel's limit of pending notifications reaches.

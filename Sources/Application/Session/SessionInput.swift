@@ -2,11 +2,9 @@ package import Training
 
 /// What the user typed after a set of a guided workout.
 package enum SessionInput: Equatable {
-    /// The set was done as planned.
     case asPlanned
     /// The set as done; a load that was not typed is nil.
     case set(PerformedSet)
-    /// The load of the exercise's next sets.
     case load(PerformedSet.Load)
     case skip
     case back

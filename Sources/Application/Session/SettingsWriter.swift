@@ -155,7 +155,6 @@ extension Workspace {
         )
     }
 
-    /// The time of the settings today.
     private func presentTime(_ settings: Settings) throws(CommandError) -> TimeOfDay {
         guard let auto = settings.autoTime, hasLedger else { return settings.time }
         let today = try zone(settings.timezone).civil(at: now()).date

@@ -150,7 +150,6 @@ extension Store {
 }
 
 extension Store {
-    /// What is wrong with the channels of these settings.
     package func review(_ delivery: DeliveryService? = nil) throws(CommandError) -> ChannelReview {
         let delivery = if let delivery { delivery } else { try delivering() }
         return ChannelReview(delivery, session.loaded)

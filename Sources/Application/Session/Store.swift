@@ -94,8 +94,6 @@ package struct Store {
 
     // MARK: Channels
 
-    /// The delivery of these settings.
-    ///
     /// - Parameter caller: what runs the deliveries; nil for what runs this command.
     package func delivering(by caller: Caller? = nil) throws(CommandError) -> DeliveryService {
         try DeliveryService(

@@ -16,7 +16,6 @@ package struct UnlikelySets {
     /// The number of sets, or of repetitions in a single set, above which a load was probably meant.
     private static let most = 12
 
-    /// What the sets mean as typed.
     let meaning: String
     /// The sets that were probably meant.
     let likely: String

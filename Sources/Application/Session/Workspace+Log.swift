@@ -9,7 +9,6 @@ package import Reminders
 import YAMLSource
 
 extension Workspace {
-    /// Starts the log that the settings ask for.
     package func startLog(_ settings: Settings) {
         guard !isReadOnly else { return context.log.turnOff() }
         let context = context

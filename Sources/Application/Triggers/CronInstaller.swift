@@ -78,7 +78,6 @@ package struct CronInstaller {
         } catch { throw .triggerUnclear("your crontab", reason: error.description) }
     }
 
-    /// Whether a crontab has the line.
     package func isInstalled(in present: Crontab) throws(CommandError) -> Bool { try block(present) != nil }
 
     private func block(_ present: Crontab) throws(CommandError) -> CrontabBlock? {

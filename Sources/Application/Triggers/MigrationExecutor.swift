@@ -18,8 +18,6 @@ package struct MigrationExecutor {
     /// The crontab as shown to the user; if it has changed since, nothing is moved.
     let shown: Crontab?
 
-    /// Carries out a migration.
-    ///
     /// - Throws: if a line or job could not be removed; the reminders added for it are deleted again.
     package func apply(_ migration: Migration) throws(CommandError) -> (numbers: Numbers, difference: QueueDifference) {
         let workspace = store.workspace

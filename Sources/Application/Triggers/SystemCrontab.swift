@@ -56,8 +56,6 @@ package struct SystemCrontab {
         }
     }
 
-    /// Replaces the crontab.
-    ///
     /// - Returns: the reason if that fails.
     package func write(_ crontab: Crontab) -> String? {
         guard let answer = run(["-"], input: crontab.bytes) else { return "crontab(1) is no longer installed" }

@@ -121,15 +121,12 @@ package struct SystemdInstaller {
         case fails(String)
     }
 
-    /// The commands that activate a unit.
     static func activation(_ unit: String) -> [String] {
         [["daemon-reload"], ["enable --now", unit]].map { words in
             (["systemctl"] + UserServices.words(words[0], words.count == 2 ? words[1] : nil)).joined(separator: " ")
         }
     }
 
-    /// Enables and starts a unit.
-    ///
     /// - Parameter isChanged: whether its files are new; a running daemon is then restarted.
     package func activate(_ unit: String, isChanged: Bool) -> Outcome {
         do throws(UserServices.Failure) {

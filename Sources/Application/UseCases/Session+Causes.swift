@@ -208,13 +208,11 @@ extension Session {
         return usual + [PlacedCause(cause: .held(until: held.fireAt), setting: .quietHours)]
     }
 
-    /// The time of the settings on a date.
     private func usualTime(on date: CivilDate) -> ReminderCause {
         let time = input.usualTime(on: date)
         return settings.autoTime.map { .autoTime(time, $0, input.usualMove(on: date)) } ?? .time(time)
     }
 
-    /// Whether the clock skips a reminder's time of day.
     private func skippedByClock(_ notification: PlannedNotification) -> ReminderCause? {
         guard notification.isShifted, let time = notification.id.timeOfDay, notification.zone == zone.identifier,
             case .gap = zone.resolve(CivilDateTime(date: notification.fireAt.date, time: time))

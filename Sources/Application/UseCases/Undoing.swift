@@ -13,7 +13,6 @@ package struct Undoing {
 
     private let store: Store
     private let action: JournalAction
-    /// The change in words.
     package let shown: UndoableAction
 
     /// The changes that can be undone, the last one first.
@@ -66,7 +65,6 @@ package struct Undoing {
 
     package var session: Session { store.session }
 
-    /// The date on which the user made the change.
     package var date: CivilDate { session.zone.civil(at: action.at).date }
 
     package func run() throws(CommandError) -> ActionResult {

@@ -84,7 +84,6 @@ public struct CivilDate: Sendable, Hashable {
     /// The day of the month, from 1.
     public var day: Int { parts.day }
 
-    /// The day of the week.
     public var weekday: Weekday {
         // 1 January 1970 was a Thursday.
         Weekday.allCases[((dayNumber + 3) % 7 + 7) % 7]
@@ -144,10 +143,8 @@ extension CivilDate: Comparable {
 }
 
 extension CivilDate: Strideable {
-    /// The number of days from this date to another.
     public func distance(to other: CivilDate) -> Int { days(until: other) }
 
-    /// The date that many days later.
     public func advanced(by days: Int) -> CivilDate { adding(days: days) }
 }
 

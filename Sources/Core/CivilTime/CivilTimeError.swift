@@ -8,13 +8,11 @@ public enum CivilTimeError: Error, Sendable, Hashable {
     case malformedTime(String)
     /// A time of day outside 00:00 … 23:59:59.
     case impossibleTime(hour: Int, minute: Int, second: Int)
-    /// Text that is not a weekday.
     case unknownWeekday(String)
     /// Text that is not a duration of the form `1h30m`.
     case malformedSpan(String)
     /// The text is not a number of days, weeks, months or years.
     case malformedCalendarSpan(String)
-    /// A duration that is too long.
     case spanTooLong(String)
     /// Typed text that is not a date, such as `tomorrow` or `2026-11-27`.
     case unclearDate(String)

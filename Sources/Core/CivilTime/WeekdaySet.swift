@@ -42,10 +42,8 @@ public struct WeekdaySet: Sendable, Hashable {
 
     public func contains(_ weekday: Weekday) -> Bool { bits & WeekdaySet.bit(weekday) != 0 }
 
-    /// Adds a day.
     public mutating func insert(_ weekday: Weekday) { bits |= WeekdaySet.bit(weekday) }
 
-    /// The days in both sets.
     public func intersection(_ other: WeekdaySet) -> WeekdaySet { WeekdaySet(bits: bits & other.bits) }
 
     public var isEmpty: Bool { bits == 0 }

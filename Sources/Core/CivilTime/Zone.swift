@@ -21,7 +21,6 @@ public struct Zone: Sendable {
     /// The UTC offset in force at a moment.
     public func offset(at instant: Instant) -> ZoneOffset { rules.offset(at: instant.secondsSinceEpoch) }
 
-    /// The local time at a moment.
     public func civil(at instant: Instant) -> CivilDateTime {
         let seconds = instant.secondsSinceEpoch
         return CivilDateTime(secondsSinceCivilEpoch: seconds + Int64(rules.offset(at: seconds).seconds))
@@ -115,7 +114,6 @@ extension Zone: Hashable {
     /// Zones are equal if their names are equal.
     public static func == (first: Zone, second: Zone) -> Bool { first.identifier == second.identifier }
 
-    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 

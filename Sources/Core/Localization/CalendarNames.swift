@@ -6,7 +6,6 @@ package struct CalendarNames {
     let weekdays: [String]
     /// Abbreviated weekday names for dates, Monday first.
     let shortWeekdays: [String]
-    /// Abbreviated month names for dates.
     let shortMonths: [String]
     /// Month names for the heading of a month.
     let months: [String]

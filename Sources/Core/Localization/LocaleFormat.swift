@@ -8,9 +8,7 @@ public struct LocaleFormat: Sendable, Hashable {
     public let language: Language
     /// The territory; nil if no locale names one.
     public let territory: Territory?
-    /// The first day of the week.
     public let firstWeekday: Weekday
-    /// Whether the clock has twelve hours.
     public let hasTwelveHours: Bool
 
     /// Creates the format of a language in a territory; without a territory, weeks begin on Monday and clocks have 24 hours.
@@ -107,7 +105,6 @@ public struct LocaleFormat: Sendable, Hashable {
         return Array(all[(firstWeekday.rawValue - 1)...] + all[..<(firstWeekday.rawValue - 1)])
     }
 
-    /// The calendar week that contains a date.
     public func week(of date: CivilDate) -> Range<CivilDate> {
         let first = date.adding(days: -((date.weekday.rawValue - firstWeekday.rawValue + 7) % 7))
         return first..<first.adding(days: 7)

@@ -4,7 +4,6 @@ public import Training
 
 /// The texts of reminders in the user's language, with dates and times in the format of the user's territory.
 public struct MessageCatalog: Sendable, Hashable {
-    /// The format of dates and times.
     public let format: LocaleFormat
     /// The lengths of snoozes, which their buttons name.
     public let snooze: SnoozeLengths
@@ -20,8 +19,6 @@ public struct MessageCatalog: Sendable, Hashable {
 
     public var language: Language { format.language }
 
-    /// Fills the placeholders of a text.
-    ///
     /// - Parameter values: the values by the names of the placeholders, without braces.
     public func text(_ key: MessageKey, _ values: [String: String] = [:]) -> String {
         MessageTexts.template(key, language)?.filled(values) ?? key.rawValue

@@ -64,7 +64,6 @@ extension Territory {
         Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }
 
-    /// The first day of the week.
     public var firstWeekday: Weekday {
         if Territory.sundayFirst.contains(code) { return .sunday }
         if Territory.saturdayFirst.contains(code) { return .saturday }

@@ -3,7 +3,6 @@ package import Training
 
 /// The details of workouts that a reminder mentions besides their names.
 package struct WorkoutDetails: Hashable {
-    /// The total number of exercises.
     let exercises: Int
     /// The total duration; nil if one workout has none.
     let duration: TimeSpan?

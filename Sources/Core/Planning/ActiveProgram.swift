@@ -8,7 +8,6 @@ public struct ActiveProgram: Sendable {
     public let start: CivilDate
     /// The weekdays on which the user trains it: those chosen for it, otherwise those of the settings.
     public let trainingDays: TrainingDays
-    /// Its completed workouts.
     public let completions: [Completion]
     /// The workouts that were answered or started, as they were then, by date.
     public let recorded: [CivilDate: RecordedWorkout]
@@ -19,7 +18,6 @@ public struct ActiveProgram: Sendable {
     public let skipped: Set<CivilDate>
     /// The user's pauses and moves.
     public let exceptions: [ScheduleException]
-    /// The user's choices among alternative exercises.
     public let choices: ExerciseChoices
     /// The time of its reminders; nil for the settings' or the program's own.
     public let time: TimeOfDay?
@@ -85,8 +83,6 @@ public struct ActiveProgram: Sendable {
         return isAnswered ? recorded[date] : nil
     }
 
-    /// The calendar of its workouts, as seen on a date.
-    ///
     /// - Parameter edition: the only text that plans them; nil for the program, and its earlier texts before their edits.
     public func calendar(today: CivilDate, of edition: Program? = nil) -> TrainingCalendar {
         TrainingCalendar(

@@ -28,18 +28,15 @@ public struct ChannelBudget: Sendable, Hashable {
     public let fitting: [PlannedNotification]
     /// The notifications within the horizon but beyond the limit, soonest first.
     public let overflow: [PlannedNotification]
-    /// The notifications after the horizon.
     public let beyond: [PlannedNotification]
     /// The number of days, including today, all of whose notifications fit.
     public let coverage: Int
 
-    /// The number of notifications per day.
     public var perDay: Double { measuredDays == 0 ? 0 : Double(measured) / Double(measuredDays) }
 
     /// Whether so few days are covered that the user should be warned.
     public var isShort: Bool { coverage < min(ChannelBudget.leastCoverage, measuredDays) }
 
-    /// Whether some of the notifications are follow-ups.
     var hasFollowUps: Bool { [fitting, overflow, beyond].joined().contains(where: \.id.isFollowUp) }
 
     /// Distributes a channel's slots.

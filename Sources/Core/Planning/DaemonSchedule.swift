@@ -4,7 +4,6 @@ public import CivilTime
 public struct DaemonSchedule: Sendable, Hashable {
     /// The daemon's knowledge at a moment.
     public struct View: Sendable, Hashable {
-        /// The current time.
         public let now: Instant
         /// When the next delivery is due; may be in the past.
         public let due: Instant?

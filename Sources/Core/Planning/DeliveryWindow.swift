@@ -34,7 +34,6 @@ public enum DeliveryWindow {
     /// Whether a reminder that no plan had before is on time: its minute is not over.
     public static func isOnTime(_ instant: Instant, now: Instant) -> Bool { now < instant.adding(.minutes(1)) }
 
-    /// Whether a notification can no longer be delivered.
     public static func hasEnded(_ notification: PlannedNotification, now: Instant, grace: TimeSpan, in zone: Zone)
         -> Bool
     {

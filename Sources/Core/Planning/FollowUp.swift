@@ -89,7 +89,6 @@ extension PlanInput {
         return (1...policy.atMost).compactMap { followUp($0, of: reminder, without: begun, policy) }
     }
 
-    /// The optional workouts that a notification is about.
     private func optional(of notification: PlannedNotification) -> Set<OccurrenceKey> {
         let keys = notification.items.map { OccurrenceKey($0.source, on: notification.date) }
         return Set(keys.filter { occurrence($0)?.isOptional ?? false })

@@ -4,7 +4,6 @@ internal import Reminders
 internal import Training
 
 extension MessageCatalog {
-    /// A reason for the reminders of a date, or for their absence.
     public func reason(_ cause: ReminderCause, today: CivilDate) -> String {
         func date(_ date: CivilDate) -> String { format.statedDate(date, today: today) }
         func moment(_ moment: CivilDateTime) -> String { format.statedMoment(moment, today: today) }

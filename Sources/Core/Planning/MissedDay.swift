@@ -5,7 +5,6 @@ public import Training
 /// A missed workout, and how the program's policy handles it.
 public struct MissedDay: Sendable, Hashable {
     public let missed: Occurrence
-    /// The program's policy for missed workouts.
     public let policy: Schedule.MissedPolicy
     /// The program's next workout, today's included; nil if there is none within two weeks.
     public let next: Occurrence?

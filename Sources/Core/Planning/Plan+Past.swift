@@ -37,7 +37,6 @@ extension [ScheduledDay] {
 }
 
 extension PlanInput {
-    /// What became of a workout on a past date.
     fileprivate func pastAbsence(of workout: Occurrence, _ active: ActiveProgram) -> ReminderAbsence {
         if let answer = answers[workout.key] { return .answered(answer) }
         return active.isTrained(workout) ? .unanswered : .weekdayOff(workout.date.weekday)

@@ -27,7 +27,6 @@ extension PlanInput {
         return second.isEmpty ? first : "\(first)\n\(second)"
     }
 
-    /// The title and the body of a rest day's reminder.
     func restTexts(on date: CivilDate, fireAt: CivilDateTime) -> (title: String, body: String) {
         let texts = settings.texts
         let values = texts == UserTexts() ? [:] : values(of: [], on: date, fireAt: fireAt)

@@ -4,7 +4,6 @@ public import Reminders
 
 /// The dates of the user's own reminders, by their own rule or as they follow the active programs.
 extension PlanInput {
-    /// Whether a reminder occurs on a date.
     public func comes(_ reminder: UserReminder, on date: CivilDate) -> Bool { requested(reminder, on: date) != nil }
 
     /// The dates of a reminder from a date on, within a year and a day.

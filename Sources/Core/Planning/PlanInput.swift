@@ -13,7 +13,6 @@ public struct PlanInput: Sendable {
     public let settings: Settings
     /// The time zone, as chosen by the settings.
     public let zone: Zone
-    /// The current time.
     public let now: Instant
     public let cancelled: Set<NotificationID>
     public let answers: [OccurrenceKey: Answer]
@@ -37,7 +36,6 @@ public struct PlanInput: Sendable {
     public let timeMoves: [TimeMove]
     /// What logged exercises are called in the user's language.
     let exerciseNames: ExerciseNames
-    /// The texts of reminders.
     public let words: MessageCatalog
     /// The language, unless the settings name one.
     public let language: Language

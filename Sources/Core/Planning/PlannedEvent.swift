@@ -16,7 +16,6 @@ public struct PlannedEvent: Sendable, Hashable {
         case restDay
     }
 
-    /// What takes place.
     public let kind: Kind
     public let date: CivilDate
     /// When it begins; nil if it takes the whole day.
@@ -28,7 +27,6 @@ public struct PlannedEvent: Sendable, Hashable {
     public let body: String
     /// When its reminders are sent, relative to its start, or to the start of the day; negative before it.
     public let alarms: [TimeSpan]
-    /// Whether the user already answered that it is done.
     public let isDone: Bool
 
     public init(

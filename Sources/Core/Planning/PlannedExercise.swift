@@ -42,7 +42,6 @@ package struct PlannedExercise {
         self.available = available
     }
 
-    /// Whether a name as typed is the exercise's ID or name.
     package func isNamed(_ name: String) -> Bool { item.exercise.isNamed(name) }
 
     /// Whether the exercise's name contains a text, such as `row` in Barbell Row.

@@ -16,7 +16,6 @@ public struct ProgramEnding: Sendable, Hashable {
 
     /// The command that starts it again.
     public var again: String { "antrain program activate \(program) --replace" }
-    /// The command that lists the programs.
     public static let list = "antrain program list"
 }
 

@@ -24,7 +24,6 @@ public struct QueueDifference: Sendable, Hashable {
     /// The difference in one line, the same in every locale: `1 added, 0 cancelled, 6 kept`.
     public var summary: String { inWords(.plain) }
 
-    /// The difference in one line, in the user's language.
     public func inWords(_ words: MessageCatalog) -> String {
         var parts = [
             words.text(added.count, one: .addedOne, other: .addedOther),

@@ -5,7 +5,6 @@ public import Training
 /// Why a date has no reminder ahead.
 public enum ReminderAbsence: Sendable, Hashable {
     case off
-    /// The weekday is not a training day.
     case weekdayOff(Weekday)
     /// Its time had passed when it was first planned.
     case past
@@ -36,13 +35,11 @@ public enum ReminderAbsence: Sendable, Hashable {
     case noSuchDay
     /// The settings have no reminders on rest days.
     case restDay
-    /// Everything on the date is paused.
     case paused
     /// Everything on the past date was paused.
     case wasPaused
     /// Everything is paused by the programs' files, which `resume` does not change.
     case pausedByProgram
-    /// Every program has ended.
     case ended
     /// The workout of another program, which is no longer active, was the only one of the day.
     case oneADay

@@ -4,7 +4,6 @@ public import Training
 
 /// A reason for the reminders of a date, or for their absence.
 public enum ReminderCause: Sendable, Hashable {
-    /// A program has a workout on the date.
     case workout(Occurrence)
     case restDay(program: String)
     case notStarted(program: String, on: CivilDate)

@@ -3,7 +3,6 @@ public import Reminders
 
 /// What became of a planned reminder so far, apart from its delivery.
 public enum ReminderFate: Sendable, Hashable {
-    /// It is pending.
     case waiting
     /// It could not be sent in time.
     case missed

@@ -6,7 +6,6 @@ public struct Snooze: Sendable, Hashable {
     public let original: PlannedNotification
     /// The number of the snooze for that reminder, from 1; undone snoozes count.
     public let ordinal: Int
-    /// When it is sent again.
     public let until: Instant
     /// When the user snoozed it, if known.
     public let madeAt: Instant?

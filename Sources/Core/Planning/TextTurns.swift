@@ -10,7 +10,6 @@ internal import Training
 final class TextTurns: Sendable {
     private let table = Mutex<TurnTable?>(nil)
 
-    /// The number of a rest day's reminder.
     func restDay(on date: CivilDate, in input: PlanInput) -> Int { covering(date, input).restDays[date] ?? 0 }
 
     /// The numbers of the reminders of a date's workouts.

@@ -91,7 +91,6 @@ extension BodyMeasurement.Kind {
         }
     }
 
-    /// The accepted values in words.
     var limitsText: String {
         switch self {
         case .weight: "20 to 400 kg (about 44 to 882 lb)"

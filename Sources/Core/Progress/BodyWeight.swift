@@ -9,7 +9,6 @@ public struct BodyWeight: Sendable {
         public let unit: WeightUnit
     }
 
-    /// No body weight is known on any date.
     public static let unknown = BodyWeight([])
 
     private let series: MeasurementSeries

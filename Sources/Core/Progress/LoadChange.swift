@@ -4,9 +4,7 @@ public import Training
 public struct LoadChange: Sendable, Hashable {
     /// Why a load changed or stayed.
     public enum Reason: Sendable, Hashable {
-        /// Every set was completed.
         case completed
-        /// The last workout of the week was completed.
         case completedWeek
         /// Every set reached the top of its range.
         case reachedTop

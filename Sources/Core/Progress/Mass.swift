@@ -20,7 +20,6 @@ public struct Mass: Sendable, Hashable, Comparable {
     /// Orders masses from the lighter to the heavier.
     public static func < (first: Mass, second: Mass) -> Bool { first.tensOfNanograms < second.tensOfNanograms }
 
-    /// The sum of two masses.
     public static func + (first: Mass, second: Mass) -> Mass {
         Mass(tensOfNanograms: first.tensOfNanograms + second.tensOfNanograms)
     }

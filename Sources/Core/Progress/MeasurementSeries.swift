@@ -51,7 +51,6 @@ public struct MeasurementSeries: Sendable {
         abs(earlier.date.days(until: latest.date) - 30)
     }
 
-    /// The last measurement on or before a date.
     func latest(on date: CivilDate) -> BodyMeasurement? {
         var (low, high) = (0, values.count)
         while low < high {

@@ -7,8 +7,6 @@ public enum OutcomeAssumption: Sendable, Hashable {
     /// Each exercise misses its repetitions every so many times.
     case failEvery(Int)
 
-    /// The assumed result of a workout.
-    ///
     /// - Parameter count: how many times each exercise was counted; it is advanced.
     public func result(of workout: PlannedWorkout, counting count: inout [String: Int]) -> PerformedWorkout {
         var results: [String: PerformedWorkout.Result] = [:]

@@ -37,7 +37,6 @@ public struct PlannedWorkout: Sendable, Hashable {
         /// Whether the rotation's current exercise is not the program's own one.
         public var isRotated: Bool { own.rotation.contains { $0.exercise.id == exercise.id } }
 
-        /// Whether the athlete chose an alternative.
         public var isAlternative: Bool { own.alternatives.contains { $0.exercise.id == exercise.id } }
 
         /// The heaviest work set, the first of equals; nil if no work set has a weight.

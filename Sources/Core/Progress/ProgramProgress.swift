@@ -127,7 +127,6 @@ public struct ProgramProgress: Sendable {
         return isPercentage ? .lift(exercise.lift ?? exercise.id) : .exercise(exercise.id)
     }
 
-    /// The training max of a lift with a one-rep max.
     func trainingMax(of lift: String, from max: Weight) -> Weight {
         max.share(program.lifts[lift].map(program.trainingMaxShare(of:)) ?? program.trainingMaxShare)
     }

@@ -74,7 +74,6 @@ struct ProgressTrack: Hashable {
         return result
     }
 
-    /// The change since an exercise was last performed.
     func change(for exercise: String) -> LoadChange? { performedSinceChange.contains(exercise) ? nil : change }
 
     /// Notes that an exercise without a progression was performed with the load.

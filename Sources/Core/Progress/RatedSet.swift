@@ -13,7 +13,6 @@ struct RatedSet: Equatable {
     let target: Int
     /// The share of the one-rep max that it was planned with.
     let plannedShare: Percentage
-    /// The estimated one-rep max.
     let estimatedMax: Weight
     /// Whether it was done as planned, as far as is known.
     let isAsPlanned: Bool

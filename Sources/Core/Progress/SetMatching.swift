@@ -9,7 +9,6 @@ struct SetMatching {
     struct Pair {
         /// The set; its count is 1.
         let prescribed: SetPrescription
-        /// Whether it may be left out.
         let isOptional: Bool
         /// The performed sets; several for a total, none if it was not done.
         let performed: ArraySlice<PerformedSet>

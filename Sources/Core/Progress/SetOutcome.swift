@@ -18,7 +18,6 @@ struct SetOutcome: Equatable {
     var amrapTarget: Int?
     /// The fewest repetitions that are prescribed for a set with a fixed number of them; nil without such a set.
     var fewestReps: Int?
-    /// The sum of repetitions.
     var totalReps: Int
     /// The sum of what was counted in each work set: repetitions, seconds or metres.
     var total: Int

@@ -28,7 +28,6 @@ public struct WorkoutSession: Sendable {
         public var isWarmUp: Bool { prescription.kind == .warmUp }
     }
 
-    /// The exercises.
     public let items: [PlannedWorkout.Item]
     /// The sets in order.
     public let steps: [Step]
@@ -36,8 +35,6 @@ public struct WorkoutSession: Sendable {
     private let rounding: Rounding?
     private let available: [AvailableLoads?]
 
-    /// Creates a session for a workout's exercises.
-    ///
     /// - Parameters:
     ///   - rounding: how loads that follow from sets of the session are rounded.
     ///   - available: the loads that the equipment allows, by exercise; nil if they are not rounded.

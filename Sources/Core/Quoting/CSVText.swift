@@ -1,6 +1,5 @@
 /// Tables as CSV (RFC 4180, with line feeds).
 public enum CSVText {
-    /// A row with its line break.
     public static func row(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\n" }
 
     /// A cell, in quotation marks if a reader needs them; some readers separate cells at semicolons.

@@ -23,7 +23,6 @@ public struct Exercise: Sendable, Hashable {
     public internal(set) var notes: String?
     /// Exercises with the same letter are done in turn.
     public internal(set) var superset: String?
-    /// How the load grows.
     public internal(set) var progression: Progression?
     /// Whether the athlete may leave it out: without an entry in the log it was not done, and nothing follows from that.
     public internal(set) var isOptional = false
@@ -35,7 +34,6 @@ public struct Exercise: Sendable, Hashable {
     /// The name in the user's language, as far as it is known.
     public var title: String { translation ?? name }
 
-    /// The same exercise with other sets.
     func with(sets: Sets) -> Exercise {
         var exercise = self
         exercise.sets = sets

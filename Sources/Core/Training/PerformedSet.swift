@@ -28,7 +28,6 @@ public struct PerformedSet: Sendable, Hashable {
 
     public let kind: SetPrescription.Kind
     public let amount: Amount
-    /// What was lifted, if anything.
     public let load: Load?
     /// The rating of perceived exertion in tenths, 10 to 100 (Borg CR10 scale).
     public let rpe: Int?
@@ -54,12 +53,10 @@ public struct PerformedSet: Sendable, Hashable {
     /// The load that progress is computed from: the planned one if the equipment did not allow it, or else what was lifted.
     public var decisiveLoad: Load? { exactLoad ?? load }
 
-    /// The same set with another load.
     public func with(load: Load?, exactLoad: Load? = nil) -> PerformedSet {
         PerformedSet(kind: kind, amount: amount, load: load, rpe: rpe, exactLoad: exactLoad)
     }
 
-    /// The same set with the load of another one.
     public func withLoad(of other: PerformedSet) -> PerformedSet {
         with(load: other.load, exactLoad: other.exactLoad)
     }

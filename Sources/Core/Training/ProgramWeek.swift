@@ -2,9 +2,7 @@
 public struct ProgramWeek: Sendable, Hashable {
     /// What a week has in place of an exercise.
     public enum Replacement: Sendable, Hashable {
-        /// The same exercise with other sets.
         case sets(Exercise.Sets)
-        /// Another exercise.
         case exercise(Exercise)
     }
 

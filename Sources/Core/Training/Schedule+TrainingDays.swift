@@ -21,7 +21,6 @@ extension Schedule {
         }
     }
 
-    /// Whether the user may choose the weekdays.
     public var takesDays: Bool {
         switch mode {
         case .weekdays, .rotation(_, nil, _): true

@@ -31,7 +31,6 @@ public struct Schedule: Sendable, Hashable {
 
     /// The length of the program.
     public enum Length: Sendable, Hashable {
-        /// Without an end.
         case endless
         /// A number of weeks.
         case weeks(Int)

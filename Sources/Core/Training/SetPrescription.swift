@@ -60,28 +60,24 @@ public struct SetPrescription: Sendable, Hashable {
     /// The load that progress is computed from: the exact one.
     public var decisiveLoad: Load? { exactLoad ?? load }
 
-    /// The same sets with another load.
     public func with(load: Load?) -> SetPrescription {
         var sets = self
         (sets.load, sets.exactLoad) = (load, nil)
         return sets
     }
 
-    /// The same sets with another target.
     public func with(target: SetTarget) -> SetPrescription {
         var sets = self
         sets.target = target
         return sets
     }
 
-    /// The same sets with a highest RPE.
     public func with(rpeCap tenths: Int?) -> SetPrescription {
         var sets = self
         sets.rpeCap = tenths
         return sets
     }
 
-    /// The same sets of another kind.
     public func with(kind: Kind) -> SetPrescription {
         var sets = self
         sets.kind = kind

@@ -43,7 +43,6 @@ public struct Diagnostics: Sendable, Hashable {
         return copy
     }
 
-    /// The findings sorted by location.
     public var sorted: [Diagnostic] {
         items.enumerated().sorted { ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset) }.map(
             \.element

@@ -18,8 +18,6 @@ public struct MappingReader: Sendable {
     /// Missing keys that an unknown key was probably meant to be.
     private let misspelt: [String]
 
-    /// Starts reading a mapping.
-    ///
     /// - Parameters:
     ///   - what: what the mapping is, for messages, with an article or in quotes: `an exercise`, `'rounding'`.
     ///   - diagnostics: receives an error for each unknown key, with a did-you-mean.
@@ -80,7 +78,6 @@ public struct KeySet: Sendable {
     /// Creates a set of keys, in the order in which messages list them.
     public init(_ keys: StaticString...) { self.keys = keys }
 
-    /// The keys as strings.
     public var names: [String] { keys.map { "\($0)" } }
 
     func contains(_ key: YAMLNode) -> Bool {

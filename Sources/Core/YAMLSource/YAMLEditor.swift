@@ -101,7 +101,6 @@ public struct YAMLEditor: Sendable {
         return lines(from: start, to: max(start, value.span.end - 1))
     }
 
-    /// The lines from one byte to another.
     private func lines(from start: Int, to last: Int) -> SourceSpan {
         let bytes = source.bytes
         let line = bytes[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -113,7 +112,6 @@ public struct YAMLEditor: Sendable {
         node(at: path).flatMap { $0.kind == .scalar && !$0.isNull ? $0.text : nil }
     }
 
-    /// Whether the value at a path of keys is a mapping.
     public func isMapping(_ path: [String]) -> Bool { node(at: path)?.kind == .mapping }
 
     private func node(at path: some Collection<String>) -> YAMLNode? {
@@ -142,7 +140,6 @@ public struct YAMLEditor: Sendable {
         return replaced(node, value)
     }
 
-    /// Replaces an existing value.
     private func replaced(_ node: YAMLNode, _ value: Value) -> [UInt8] {
         let span = node.span
         let text: String

@@ -10,6 +10,5 @@ public struct YAMLLimits: Sendable, Hashable {
     /// The limits for hand-written files.
     public static let standard = YAMLLimits()
 
-    /// Creates the standard limits.
     public init() {}
 }

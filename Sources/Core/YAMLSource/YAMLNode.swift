@@ -22,7 +22,6 @@ public struct YAMLNode: Sendable {
         case block
         /// A list or mapping in brackets.
         case flow
-        /// An indented list or mapping.
         case indented
     }
 

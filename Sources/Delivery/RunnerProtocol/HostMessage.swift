@@ -1,9 +1,7 @@
 /// A request of the host to a runner.
 public enum HostMessage: Sendable, Hashable {
-    /// Load a library.
     case load(WireLoad)
     case open([WirePair])
-    /// Probe the plugin's readiness.
     case probe
     case deliver(WireNotification)
     /// Remove a delivered notification.
@@ -11,11 +9,8 @@ public enum HostMessage: Sendable, Hashable {
     case schedule(WireNotification)
     /// Cancel the notification scheduled under a key.
     case unschedule(key: String)
-    /// List the scheduled notifications.
     case list
-    /// Inspect the plugin and its process, before or after closing it.
     case inspect(closing: Bool)
-    /// Close the plugin and end.
     case close
 
     /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.

@@ -6,13 +6,10 @@ public enum RunnerMessage: Sendable, Hashable {
     case loaded(WireDescription)
     /// The library is not a plugin, or cannot be loaded.
     case unusable(reason: String)
-    /// The result of the last call.
     case result(WireResult)
-    /// The notifications that the plugin has scheduled.
     case held([WireScheduled])
     /// The user answered a notification through the plugin.
     case act(notification: String, action: String)
-    /// The inspection of the plugin and its process.
     case inspected(WireInspection)
     /// Text for the user.
     case print(String)
@@ -99,7 +96,6 @@ public struct WireResult: Sendable, Hashable {
     public var status: UInt32
     /// The minimum delay before a retry, in seconds; 0 leaves it open.
     public var retryAfter: UInt32
-    /// Why it failed.
     public var reason: String
     public var remedy: String
 

@@ -44,7 +44,6 @@ public struct WireDescription: Sendable, Hashable {
     public var paths: [String] = []
     /// The UNIX sockets that it connects to.
     public var sockets: [String] = []
-    /// Whether it can schedule notifications itself.
     public var canSchedule = false
     /// A description of how its process is confined.
     public var confinement = ""

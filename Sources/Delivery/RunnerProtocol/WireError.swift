@@ -12,7 +12,6 @@ public enum WireError: Error, Sendable, Hashable {
 }
 
 extension WireError: CustomStringConvertible {
-    /// What is wrong with the bytes.
     public var description: String {
         switch self {
         case .tooLarge(let size): "a frame has \(size) bytes, more than \(FrameLimit.payloadBytes)"

@@ -14,11 +14,9 @@ public struct WireInspection: Sendable, Hashable {
     public var strangeAnswers: UInt32 = 0
     /// The number of threads of the process; 0 if unknown.
     public var threads: UInt32 = 0
-    /// The number of open descriptors.
     public var descriptors: UInt32 = 0
     /// How many of them are pipes or the kernel's own objects (epoll, eventfd, timerfd), with which a runtime waits for events.
     public var eventDescriptors: UInt32 = 0
-    /// The heap memory in use, in bytes.
     public var heapBytes: Int64 = 0
     /// The address space mapped in addition to the heap, in bytes; 0 if unknown.
     public var mappedBytes: Int64 = 0

@@ -1,6 +1,5 @@
 /// The library that a runner should load, and the environment of the plugin.
 public struct WireLoad: Sendable, Hashable {
-    /// The library's path.
     public var path: String
     /// The terminal's width in columns.
     public var columns: UInt32 = 80
@@ -26,7 +25,6 @@ public struct WireLoad: Sendable, Hashable {
     /// Whether the plugin is only asked something: files and folders that it may use are then not created if missing.
     public var isAsked = false
 
-    /// Creates the message's content.
     public init(path: String) { self.path = path }
 }
 

@@ -59,11 +59,9 @@ public struct WireNotification: Sendable, Hashable {
     public var flags: UInt32 = 0
     /// Do not remind after this time, in seconds since 1970; 0 for no limit.
     public var expires: Int64 = 0
-    /// Additional information.
     public var attributes: [WirePair] = []
     /// The program days that it is about.
     public var items: [Item] = []
-    /// The user's possible answers.
     public var actions: [Action] = []
 
     public init() {}

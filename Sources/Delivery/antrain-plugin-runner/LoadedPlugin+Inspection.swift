@@ -4,8 +4,6 @@ import Glibc
 import RunnerProtocol
 
 extension LoadedPlugin {
-    /// Inspects the plugin and this process.
-    ///
     /// - Parameter closing: whether to close the plugin first, to see what it leaves behind.
     func inspect(closing: Bool) -> WireInspection {
         if closing { close() }

@@ -6,7 +6,6 @@ public struct TarWriter: Sendable {
     /// Creates an archive without members.
     public init() {}
 
-    /// Whether a name fits into an archive.
     public static func canStore(_ name: String) -> Bool {
         (try? TarHeader(name: name, mode: 0, size: 0, modified: 0).block()) != nil
     }

@@ -11,7 +11,6 @@ public struct CalendarExport: Sendable {
     public enum Times: Sendable, Hashable {
         /// As local time of the place where the calendar is read.
         case floating
-        /// As local time of a zone.
         case inZone(Zone)
     }
 

@@ -25,7 +25,6 @@ public struct CalendarImport: Sendable {
         public let line: Int
         /// Its title; empty if it has none.
         public let title: String
-        /// Why it cannot be imported.
         public let obstacle: ImportObstacle
     }
 

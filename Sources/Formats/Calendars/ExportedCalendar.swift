@@ -11,7 +11,6 @@ public struct ExportedCalendar: Sendable {
         /// It has a component that antrain did not write, on a line.
         case changed(component: String, line: Int)
 
-        /// What is wrong with the file.
         public var description: String {
             switch self {
             case .foreign: "it is not a calendar that antrain wrote"
@@ -32,8 +31,6 @@ public struct ExportedCalendar: Sendable {
     /// The last date that has an event; nil if there is none.
     public var lastDate: CivilDate? { events.keys.map(\.date).max() }
 
-    /// Reads a file.
-    ///
     /// - Throws: `Failure` if antrain did not write all of it.
     public init(_ bytes: [UInt8]) throws(Failure) {
         let calendars: [CalendarComponent]
@@ -64,8 +61,6 @@ public struct ExportedCalendar: Sendable {
         self.zones = zones
     }
 
-    /// The contents of a file.
-    ///
     /// - Parameter components: time zones and events.
     static func bytes(_ components: [CalendarComponent]) -> [UInt8] {
         let properties = [

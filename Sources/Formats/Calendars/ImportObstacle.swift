@@ -27,10 +27,8 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
     case dates(String)
     /// The weekdays of its rule are those of another time zone.
     case otherWeekdays
-    /// The file has too many reminders.
     case tooMany
 
-    /// The reason as text.
     public var description: String {
         switch self {
         case .noUID: "it has no UID, so a second import would add it again"
@@ -52,7 +50,6 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The reason as a stable code.
     public var code: String {
         switch self {
         case .noUID: "no-uid"

@@ -20,7 +20,6 @@ enum ZoneDefinition {
         }
     }
 
-    /// A time zone in some years.
     static func component(_ zone: Zone, years: ClosedRange<Int>) -> CalendarComponent {
         let first = zone.instant(of: CivilDateTime(date: newYear(years.lowerBound), time: .midnight))
         // An event near the end of the last year may last into the next one.

@@ -26,7 +26,6 @@ public struct Migration: Sendable, Hashable {
         public let obstacle: MigrationObstacle
     }
 
-    /// The reminders that are imported.
     public private(set) var moves: [Move] = []
     public private(set) var stays: [Stay] = []
 
@@ -144,7 +143,6 @@ extension Migration.Source: CustomStringConvertible {
 }
 
 extension ImportedReminder {
-    /// The user's own reminder that replaces it.
     fileprivate func user(at first: CivilDateTime, _ rule: RepeatRule) -> UserReminder {
         UserReminder(number: 0, title: title, notes: notes, at: first, rule: rule)
     }

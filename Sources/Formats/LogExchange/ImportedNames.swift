@@ -71,8 +71,6 @@ private struct NameWords {
         return [name, "\(bracket) \(base)"] + (isPlain ? [base] : [])
     }
 
-    /// What a load means.
-    ///
     /// - Parameter exercise: the exercise in the catalogue; nil if it has none.
     func load(of exercise: CatalogExercise?) -> ImportedLoad {
         if isAssisted { return .assisting }

@@ -32,8 +32,6 @@ public struct LogImport: Sendable {
     /// The size of the largest file, in bytes: some decades of training have less than a tenth.
     public static let largestFile = 128 << 20
 
-    /// Reads a file.
-    ///
     /// - Parameters:
     ///   - unit: the unit of weights without one, which decides on distances without one, too; nil if it is not known.
     ///   - dateOrder: what comes first in dates such as `01/02/2026`; nil if the file has to show it.

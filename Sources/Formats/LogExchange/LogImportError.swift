@@ -11,7 +11,6 @@ public enum LogImportError: Error, Hashable {
     case badQuote(line: Int)
     /// The header belongs to no known format; its first columns.
     case unknownFormat(header: [String])
-    /// The header lacks columns.
     case missingColumns([String], LogFileFormat)
     /// The file does not say in which unit this number is.
     case unknownUnit(line: Int, number: String, exercise: String)

@@ -44,7 +44,6 @@ public struct ChartDrawing: Sendable {
     /// The vertical places of the grid's lines, from the axis on.
     public let lines: [Double]
 
-    /// Computes the places.
     public init(_ chart: Chart) {
         let hasBars = chart.series.contains { $0.mark != .line }
         let values = chart.series.flatMap(\.values).compactMap { $0 }

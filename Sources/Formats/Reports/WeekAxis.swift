@@ -17,7 +17,6 @@ struct WeekAxis: Sendable, Hashable {
     /// The distances of labels in months.
     private static let months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
 
-    /// The labels of a number of weeks.
     init(from first: CivilDate, weeks: Int, _ names: DateNames = .english) {
         let days = max(weeks, 1) * 7
         if days <= WeekAxis.most * 7 {

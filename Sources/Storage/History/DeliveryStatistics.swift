@@ -33,11 +33,9 @@ public struct DeliveryStatistics: Sendable, Hashable {
     /// The user's decisions about a channel.
     public struct Decisions: Sendable, Hashable {
         public let channel: String
-        /// How often it was allowed.
         public let allowed: Int
         /// How often it was allowed quietly.
         public let quietly: Int
-        /// How often it was denied.
         public let denied: Int
         /// How often the decision was withdrawn, so that antrain asks again.
         public let withdrawn: Int
@@ -69,7 +67,6 @@ public struct DeliveryStatistics: Sendable, Hashable {
     /// last date of the last; nil if there are none.
     public let wholeMonths: ClosedRange<CivilDate>?
 
-    /// Whether there is nothing to show.
     public var isEmpty: Bool { channels.isEmpty && answers.isEmpty && decisions.isEmpty }
 }
 

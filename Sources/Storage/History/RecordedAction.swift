@@ -7,10 +7,8 @@ public import Reminders
 public struct RecordedAction: Sendable, Hashable {
     /// What the user did.
     public enum Kind: Sendable, Hashable {
-        /// The user answered a workout or a reminder of their own.
         case answered(Answer)
         case cancelled
-        /// The user snoozed a reminder until a time.
         case snoozed(until: Instant)
         /// The user paused programs; `.latest` means until further notice.
         case paused(from: CivilDate, through: CivilDate)
@@ -21,7 +19,6 @@ public struct RecordedAction: Sendable, Hashable {
     public let kind: Kind
     /// The ID of a program, of a notification, or of the user's own reminder; `*` for all programs.
     public let subject: String
-    /// The time of the action.
     public let at: Instant
 }
 

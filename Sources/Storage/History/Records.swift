@@ -122,7 +122,6 @@ extension Ledger {
         return "\(missed) AND \(dropped)"
     }
 
-    /// The pending notification with an ID.
     public func pending(_ id: String) throws(LedgerError) -> PendingRecord? {
         try read { database in
             try self.pending("WHERE state = \(NotificationState.pending.sql) AND id = ? LIMIT 1", [id], in: database)

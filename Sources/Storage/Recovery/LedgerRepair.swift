@@ -51,7 +51,6 @@ public struct LedgerRepair: Sendable, Hashable {
     /// The maximum number of reported problems.
     public static let limit = 20
 
-    /// Whether everything was kept.
     public var isComplete: Bool { LedgerRepair.isComplete(tables) }
 
     fileprivate static func isComplete(_ tables: [Table]) -> Bool {

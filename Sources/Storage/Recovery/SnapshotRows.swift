@@ -86,7 +86,6 @@ enum SnapshotRows {
         }
     }
 
-    /// Removes a prepared copy.
     static func remove(_ copy: FilePath) {
         for end in [""] + LedgerFile.companions { unlink(copy.suffixed(end).string) }
     }

@@ -35,7 +35,6 @@ package struct FileAccess {
     package var mode: (FilePath) -> UInt32?
     /// The owner, the kind and this user's access of the file at a path; nil if there is none.
     package var facts: (FilePath) -> FileFacts?
-    /// Sets a file's permission bits.
     package var setMode: (FilePath, UInt32) throws(FileProblem) -> Void
     /// Why a library must not be loaded, such as that other users can change it; nil if it is safe.
     package var danger: (FilePath) -> String?

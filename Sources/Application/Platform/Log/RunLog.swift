@@ -41,7 +41,6 @@ package final class RunLog {
     /// Whether the settings were not read yet.
     var isWaiting: Bool { if case .waiting = state { true } else { false } }
 
-    /// Whether messages are written.
     var isOn: Bool { if case .on = state { true } else { false } }
 
     /// Why the last message could not be written; nil if it was.

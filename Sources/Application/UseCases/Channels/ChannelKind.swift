@@ -12,7 +12,6 @@ package struct ChannelKind {
     package let name: String
     /// The plugin's name, or the path of its library.
     package let plugin: String
-    /// The values that make the preset.
     let preset: [(key: String, text: String)]
     /// The key of the value that a user gives without its name; nil to derive it from the plugin's keys.
     private let mainKey: String?

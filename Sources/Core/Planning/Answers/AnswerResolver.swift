@@ -21,7 +21,6 @@ public struct AnswerResolver: Sendable {
 
     private var today: CivilDate { input.today }
 
-    /// Creates a resolver of the present state.
     public init(_ input: PlanInput) {
         self.input = input
         started = Set(input.started.map(\.workout))

@@ -67,9 +67,7 @@ public enum AnswerError: Error, Sendable {
     case reminderAhead(UserReminder, CivilDate, latest: CivilDate?)
     /// The date is too far away.
     case outOfReach(CivilDate, ClosedRange<CivilDate>)
-    /// No active program has a workout on the date.
     case noWorkout(CivilDate)
-    /// The workouts of the date are answered.
     case dateAnswered([Answerable], CivilDate)
     /// The reminder has no open workout of an active program.
     case nothingToAnswer(NotificationID)

@@ -7,9 +7,7 @@ public struct ChannelConfiguration: Sendable, Hashable {
         /// The plugin's name for it.
         public let key: String
         public let origin: ValueOrigin
-        /// The location of the value in the settings.
         public let span: SourceSpan
-        /// The location of the key in the settings.
         public let keySpan: SourceSpan
 
         /// The value in the settings; empty if it comes from elsewhere.
@@ -40,7 +38,6 @@ public struct ChannelConfiguration: Sendable, Hashable {
         /// The number of failures of a reminder before it takes over, 1 to 20.
         public let failures: Int
 
-        /// The allowed numbers of failures.
         public static let failureRange = 1...20
 
         public init(channel: String, failures: Int = 1) {
@@ -52,8 +49,6 @@ public struct ChannelConfiguration: Sendable, Hashable {
     /// Whether the plugin is given by the path of its library.
     public var isPath: Bool { plugin.contains("/") }
 
-    /// A channel without values.
-    ///
     /// - Parameter plugin: its plugin's name, or the path of its library; by default the channel's name.
     public init(named name: String, plugin: String? = nil) {
         self.init(name: name, plugin: plugin ?? name, values: [])

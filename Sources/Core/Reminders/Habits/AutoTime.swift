@@ -21,7 +21,6 @@ public struct AutoTime: Sendable, Hashable {
     /// The same range with a start; nil for the middle of the range.
     public func starting(at time: TimeOfDay?) -> AutoTime { AutoTime(from: from, to: to, start: time) ?? self }
 
-    /// Whether a time is within the range.
     public func contains(_ time: TimeOfDay) -> Bool { from <= time && time <= to }
 
     public var first: TimeOfDay {

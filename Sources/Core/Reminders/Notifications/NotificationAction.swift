@@ -43,7 +43,6 @@ extension PlannedNotification {
         return words.text(.answerWith, ["commands": "antrain \(commands)"])
     }
 
-    /// The link that opens it.
     public var link: String { NotificationLink.scheme + id.rawValue }
 }
 
@@ -55,7 +54,6 @@ extension SnoozeLengths {
 
 /// Links to notifications.
 public enum NotificationLink {
-    /// The prefix of links.
     public static let scheme = "antrain://"
 
     /// The ID in a text that is a link or an ID.

@@ -10,8 +10,6 @@ public enum NotificationCategory: String, Sendable, Hashable, CaseIterable {
     case checkIn = "check-in"
     case record
     case summary
-    /// A streak reached a milestone.
     case milestone
-    /// A streak would end today.
     case streakWarning = "streak-warning"
 }

@@ -72,6 +72,5 @@ extension NotificationID: Comparable {
 }
 
 extension NotificationID: CustomStringConvertible {
-    /// The name as text.
     public var description: String { rawValue }
 }

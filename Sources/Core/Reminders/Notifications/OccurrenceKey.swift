@@ -2,12 +2,10 @@ public import CivilTime
 
 /// Identifies an occurrence in answers and in the journal: a program's workout, or the user's own reminder, on a date.
 public struct OccurrenceKey: Sendable, Hashable {
-    /// What occurs.
     public let source: OccurrenceSource
     /// The date that it was planned for.
     public let date: CivilDate
 
-    /// Identifies what occurs on a date.
     public init(_ source: OccurrenceSource, on date: CivilDate) {
         self.source = source
         self.date = date

@@ -5,7 +5,6 @@ public import Localization
 public struct PlannedNotification: Sendable, Hashable {
     /// The identifier, derived from what the notification is.
     public let id: NotificationID
-    /// The kind of message.
     public let category: NotificationCategory
     public let date: CivilDate
     /// The civil time at which it is due.

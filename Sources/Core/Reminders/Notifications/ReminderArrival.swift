@@ -30,7 +30,6 @@ package struct ReminderArrival {
     let date: CivilDate
     /// The suffix of the notifications' identifiers.
     let name: String
-    /// When they are sent.
     package let fireAt: CivilDateTime
     /// The same as an instant.
     package let instant: Instant

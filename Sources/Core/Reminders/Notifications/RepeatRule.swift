@@ -6,7 +6,6 @@ public enum RepeatRule: Sendable, Hashable {
     case once
     /// Every given number of days, 1 to 366.
     case every(days: Int)
-    /// On some weekdays of each week.
     case weekly(WeekdaySet)
     /// On dates that follow from the active programs.
     case following(PlanRelation)

@@ -43,7 +43,6 @@ public struct UserReminder: Sendable, Hashable {
         }
     }
 
-    /// Its notification at a time.
     package func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
         PlannedNotification(
             id: NotificationID(rawValue: "\(source.subject)/\(arrival.name)"),

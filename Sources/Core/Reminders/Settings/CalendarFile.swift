@@ -2,7 +2,6 @@
 public struct CalendarFile: Sendable, Hashable {
     /// The number of days that are exported by default, including today.
     public static let usualDays = 90
-    /// The allowed numbers of days.
     public static let dayRange = 1...3660
 
     /// The path: absolute, or in the home folder (`~/training.ics`).

@@ -2,7 +2,6 @@ public import CivilTime
 
 /// How antrain signals to monitors that it runs.
 public struct HeartbeatSettings: Sendable, Hashable {
-    /// The name of the channel that requests the URL.
     public static let channelName = "heartbeat"
     static let plugin = "webhook"
     /// What the request contains: nothing about the user's training.
@@ -21,7 +20,6 @@ public struct HeartbeatSettings: Sendable, Hashable {
     /// The minimum time between two requests.
     public var interval = HeartbeatSettings.usualInterval
 
-    /// No file and no URL.
     public init() {}
 
     /// What the user can do about a failed request.

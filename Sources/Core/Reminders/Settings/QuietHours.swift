@@ -12,7 +12,6 @@ public struct QuietHours: Sendable, Hashable {
     public let from: TimeOfDay
     /// When they end, exclusive; a time before `from` is on the next day.
     public let to: TimeOfDay
-    /// The treatment of reminders.
     public let policy: Policy
     /// Whether urgent reminders are sent anyway.
     public let sparesUrgent: Bool

@@ -5,7 +5,6 @@ public import Localization
 public enum TimezoneChoice: Sendable, Hashable {
     /// The machine's time zone.
     case system
-    /// The time zone with this name.
     case named(String)
 }
 
@@ -73,7 +72,6 @@ public struct Settings: Sendable, Hashable {
     /// The largest number of milestones.
     public static let mostMilestones = 100
 
-    /// Creates the default settings.
     public init() {}
 
     /// The configurations of the channels in use, in order and without duplicates, followed by their fallback channels.
@@ -123,9 +121,7 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case heartbeat
     case language
     case texts
-    /// The details of a workout's reminder.
     case details
-    /// The time zone.
     case timezone
     case channels
     /// The configurations of channels.
@@ -136,6 +132,5 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     /// Further gyms with their own equipment.
     case gyms
     case gym
-    /// The calendar file that is kept current.
     case calendarFile = "calendar-file"
 }

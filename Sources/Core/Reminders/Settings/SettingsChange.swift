@@ -30,7 +30,6 @@ public struct SettingsChange: Sendable, Hashable {
         Self(key, subkeys, .written(.scalar(text, quoted: quoted)))
     }
 
-    /// Turns reminders on or off.
     public static func enabled(_ isOn: Bool) -> Self { scalar(.enabled, isOn ? "on" : "off") }
 
     /// Sets when reminders are sent.
@@ -45,7 +44,6 @@ public struct SettingsChange: Sendable, Hashable {
 
     public static func channels(_ names: [String]) -> Self { Self(.channels, [], .written(.list(names))) }
 
-    /// Sets the plugin and the values of a channel.
     public static func channel(_ channel: ChannelConfiguration, isPublic: Bool) -> Self {
         var change = Self(.configure, [channel.name], .written(channel.value))
         change.isPublic = isPublic

@@ -4,9 +4,7 @@ public import YAMLSource
 public struct SettingsReading: Sendable {
     /// The settings; nil if the file has errors.
     public let settings: Settings?
-    /// The locations of the keys in the file.
     public let spans: [SettingKey: SourceSpan]
-    /// The locations of the channels' names.
     public let channelSpans: [String: SourceSpan]
     public let diagnostics: Diagnostics
     /// The locations of values that are or may be secrets; they are hidden even if they are wrong.

@@ -4,13 +4,9 @@ public import Localization
 public struct UserTexts: Sendable, Hashable {
     public var workoutTitle: RotatingText?
     public var workoutBody: RotatingText?
-    /// The titles of rest days' reminders.
     public var restTitle: RotatingText?
-    /// The texts of rest days' reminders.
     public var restBody: RotatingText?
-    /// The title of the notification that a program ended.
     public var endedTitle: TextTemplate?
-    /// The text of the notification that a program ended.
     public var endedBody: TextTemplate?
 
     public static let placeholders = [
@@ -18,10 +14,8 @@ public struct UserTexts: Sendable, Hashable {
         "change",
     ]
 
-    /// The allowed placeholders in texts about the end of a program.
     public static let endedPlaceholders = ["program", "done", "planned", "again", "list"]
 
-    /// No custom texts.
     public init() {}
 
     package func name(_ placeholder: String) -> Bool {

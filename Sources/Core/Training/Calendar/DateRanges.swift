@@ -32,7 +32,6 @@ struct DateRanges: Sendable {
 
     func contains(_ date: CivilDate) -> Bool { range(containing: date) != nil }
 
-    /// The ranges without one of them.
     func removing(_ range: ClosedRange<CivilDate>) -> DateRanges {
         DateRanges(merged: ranges.filter { $0 != range })
     }

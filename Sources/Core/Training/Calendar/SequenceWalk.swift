@@ -189,7 +189,6 @@ struct SequenceWalk {
     /// Whether the date determines the position in the sequence of fixed weekdays.
     private var isAligned: Bool { followsFrom.map { date <= $0 } ?? true }
 
-    /// Follows the weekdays that the user chose for the date.
     private mutating func followChoice() {
         let wanted = calendar.trainingDays.on(date)
         if date.weekday == .monday { (answered, hasNewDays) = ([:], false) }

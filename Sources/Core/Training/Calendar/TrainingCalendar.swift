@@ -124,7 +124,6 @@ public struct ScheduledDay: Sendable, Hashable {
     }
 
     public let date: CivilDate
-    /// The kind of plan.
     public let kind: Kind
 
     public var occurrence: Occurrence? {
@@ -225,7 +224,6 @@ public struct TrainingCalendar: Sendable {
         }
     }
 
-    /// The plan for a date.
     public func day(on date: CivilDate) -> ScheduledDay {
         days(date..<date.adding(days: 1)).first ?? ScheduledDay(date: date, kind: .ended)
     }

@@ -27,7 +27,6 @@ public struct TrainingDays: Sendable, Hashable {
     /// When the workouts of dates were first answered or started.
     private let settledAt: [CivilDate: Instant]
 
-    /// The same weekdays on all dates.
     public init(_ days: WeekdaySet) {
         self.init([Choice(days, from: .earliest, at: Instant(secondsSinceEpoch: 0))])
     }
@@ -48,7 +47,6 @@ public struct TrainingDays: Sendable, Hashable {
 
     public var current: WeekdaySet { choices.last?.days ?? .all }
 
-    /// The weekdays that apply to a date.
     public func on(_ date: CivilDate) -> WeekdaySet {
         guard choices.count > 1 else { return current }
         let settled = settledAt[date]

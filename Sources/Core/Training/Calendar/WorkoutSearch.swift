@@ -18,7 +18,6 @@ public struct WorkoutSearch {
     /// The next workout before a date; nil if there is none.
     public mutating func next(before end: CivilDate) -> Occurrence? { walk.workout(before: end) { _ in true } }
 
-    /// Whether any date of a range has a workout that matches a condition.
     public mutating func has(_ range: Range<CivilDate>, where condition: (Occurrence) -> Bool) -> Bool {
         let range = range.clamped(to: start..<max(start, .latest))
         guard !range.isEmpty else { return false }

@@ -12,7 +12,6 @@ public enum Equipment: String, Sendable, Hashable, CaseIterable {
     case machine
     case smithMachine = "smith-machine"
     case cable
-    /// An elastic band.
     case band
     /// Rings or a suspension trainer.
     case suspension

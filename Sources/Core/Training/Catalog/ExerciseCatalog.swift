@@ -4,7 +4,6 @@ internal import YAMLSource
 ///
 /// Programs may use exercises that are not in it.
 public struct ExerciseCatalog: Sendable {
-    /// A catalogue without exercises.
     public static let empty = ExerciseCatalog()
 
     /// The exercises in the order of the files; those that the user added come last.

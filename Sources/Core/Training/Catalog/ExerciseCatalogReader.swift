@@ -4,7 +4,6 @@ public import YAMLSource
 public struct ExerciseCatalogReading: Sendable {
     /// The catalogue, including the one that it extends; nil if the text has errors.
     public let catalog: ExerciseCatalog?
-    /// All errors and warnings.
     public let diagnostics: Diagnostics
 }
 

@@ -14,7 +14,6 @@ public struct ExerciseNames: Sendable {
         self.language = language
     }
 
-    /// The name of a logged exercise.
     public func name(_ name: String, of id: String) -> String { translation(name, of: catalog[id]) ?? name }
 
     /// A program with the names of its exercises and lifts in the language.

@@ -54,8 +54,6 @@ public struct ProgramSearch: Sendable {
 
     private let words: [(text: String, key: String)]
 
-    /// Searches for all of the words.
-    ///
     /// - Parameter text: the words, separated by blanks.
     /// - Returns: nil if there is no letter or digit.
     public init?(_ text: String) {

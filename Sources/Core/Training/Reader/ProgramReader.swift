@@ -4,7 +4,6 @@ public import YAMLSource
 public struct ProgramReading: Sendable {
     /// The program; nil if the text has errors.
     public let program: Program?
-    /// All errors and warnings.
     public let diagnostics: Diagnostics
 }
 

@@ -1,6 +1,5 @@
 /// One of the five schedule fields of a crontab line.
 struct CrontabField: Hashable {
-    /// The numbers that match.
     let values: Set<Int>
     /// Whether it starts with `*`, which determines how the two day fields are combined.
     let hasStar: Bool

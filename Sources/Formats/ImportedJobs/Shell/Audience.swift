@@ -5,8 +5,6 @@ struct Audience: Hashable {
     /// The user to whom cron or at(1) mails the job's output; empty for nobody, and nil for the user.
     let mailed: String?
 
-    /// Checks that a recipient is the user.
-    ///
     /// - Throws: `MigrationObstacle.otherRecipient` if it may be someone else.
     func require(_ recipient: String?) throws(MigrationObstacle) {
         guard let recipient else { throw .madeText }

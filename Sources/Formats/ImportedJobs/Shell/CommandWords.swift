@@ -4,8 +4,6 @@ struct CommandWords {
     private(set) var operands: [String?] = []
     private var options: [(name: String, value: String?)] = []
 
-    /// Parses a command's arguments.
-    ///
     /// - Parameter flags: the options without a value: `n` for `-n`, `wait` for `--wait`.
     /// - Throws: `MigrationObstacle.unknownOption`.
     init(_ invocation: ShellInvocation, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
@@ -56,7 +54,6 @@ struct CommandWords {
         return result
     }
 
-    /// Whether an option is present.
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
     /// The last value of an option; nil if there is none, or if only the shell can determine it.

@@ -5,7 +5,6 @@ internal import Reminders
 public enum MigrationObstacle: Error, Sendable, Hashable {
     /// It runs when the machine starts.
     case atStart
-    /// It runs on certain days of the month.
     case daysOfMonth
     /// It runs only in some months.
     case months
@@ -35,7 +34,6 @@ public enum MigrationObstacle: Error, Sendable, Hashable {
     case noRecipient
     /// It sends its text to a message service over the network.
     case messageService(String)
-    /// The job schedules a different job.
     case otherJob
     /// The job reschedules itself for a time that is not a whole number of days away.
     case unknownTime(String)

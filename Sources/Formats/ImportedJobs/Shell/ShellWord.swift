@@ -2,7 +2,6 @@
 struct ShellWord: Hashable {
     /// A part of a word.
     enum Part: Hashable {
-        /// Literal text.
         case text(String, isQuoted: Bool)
         /// The value of a variable.
         case variable(String, isQuoted: Bool)
@@ -90,18 +89,15 @@ struct ShellWord: Hashable {
         return (String(text.unicodeScalars[..<equals]), ShellWord(parts: first + parts.dropFirst()))
     }
 
-    /// Whether a text is a valid variable name.
     static func isName(_ text: some StringProtocol) -> Bool {
         guard let first = text.unicodeScalars.first, beginsName(first) else { return false }
         return text.unicodeScalars.allSatisfy(continuesName)
     }
 
-    /// Whether a variable name may start with it.
     static func beginsName(_ scalar: Unicode.Scalar) -> Bool {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
     }
 
-    /// Whether a variable name may contain it.
     static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
         beginsName(scalar) || ("0"..."9").contains(scalar)
     }

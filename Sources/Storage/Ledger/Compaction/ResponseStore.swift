@@ -5,7 +5,6 @@ internal import Reminders
 
 /// What a user did about a reminder.
 public enum ReminderResponse: String, Sendable, Hashable, CaseIterable {
-    /// The workout or the reminder was done.
     case done
     case skipped
     /// The reminder was snoozed.

@@ -15,7 +15,6 @@ public enum LedgerEvent: Sendable, Hashable {
     case programRead(programID: String, source: [UInt8])
     /// The settings file was read without errors.
     case settingsRead([UInt8])
-    /// A command changed the settings file.
     case settingsChanged(keys: [String], SettingsRevision)
     /// A change of the settings file was undone: the last explicit value of `enabled` is the former one, and if there was no file, there
     /// are no last good settings.
@@ -28,11 +27,9 @@ public enum LedgerEvent: Sendable, Hashable {
     case answered(OccurrenceKey, dayID: String, week: Int? = nil, Answer)
     /// The answer to a workout or reminder was withdrawn.
     case unanswered(OccurrenceKey)
-    /// A notification was cancelled by the user.
     case cancelled(id: String, date: CivilDate)
     /// An action refers to a reminder, which may never have had a row in the queue.
     case reminderSeen(PlannedNotification)
-    /// A reminder was snoozed until a time.
     case snoozed(id: NotificationID, date: CivilDate, until: Instant)
     /// A program, or all programs if none is given, is paused from one date through another.
     case paused(programID: String?, from: CivilDate, through: CivilDate)
@@ -40,7 +37,6 @@ public enum LedgerEvent: Sendable, Hashable {
     case resumed(programID: String?, on: CivilDate)
     /// The workouts of two dates were swapped.
     case moved(programID: String?, from: CivilDate, to: CivilDate)
-    /// The athlete set a max or a load.
     case valueSet(AthleteValue)
     /// The settings make the time of reminders follow the workouts; earlier moves of it no longer apply.
     case timeRuled(AutoTime)
@@ -68,7 +64,6 @@ public enum LedgerEvent: Sendable, Hashable {
     case territorySeen(Territory)
     /// The user was told that these channels cover few days; empty if that no longer applies.
     case toldOfShortage([String])
-    /// The user was asked whether to turn on reminders.
     case askedForReminders
     /// A user's own reminder was created; the ledger assigns its number.
     case reminderAdded(UserReminder)
@@ -86,7 +81,6 @@ public enum LedgerEvent: Sendable, Hashable {
     /// An action was redone; has no effect unless it was the last one undone and no new action followed.
     case redone(batch: Int64)
 
-    /// Whether it undoes or redoes an action.
     public var isUndoOrRedo: Bool {
         switch self {
         case .undone, .redone: true

@@ -59,9 +59,7 @@ public struct PlanningSnapshot: Sendable {
     public let territory: Territory?
     /// The channels that the user was told cover few days.
     public let shortChannels: [String]
-    /// Whether the user was asked whether to turn on reminders.
     public let wasAsked: Bool
-    /// The remembered state of the settings file.
     public let settings: RememberedSettings
 
     /// The state of a ledger in which nothing was recorded.

@@ -6,7 +6,6 @@ public import Reminders
 public struct QueueRequest: Sendable {
     /// The notifications that should be pending.
     public let notifications: [PlannedNotification]
-    /// The time zone of the plan.
     public let zone: Zone
     /// How late a notification may still be delivered.
     public let grace: TimeSpan

@@ -16,7 +16,6 @@ public struct Uptime: Sendable, Hashable {
         self.milliseconds = milliseconds
     }
 
-    /// The current reading.
     public static var current: Uptime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

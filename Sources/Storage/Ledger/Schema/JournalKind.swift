@@ -28,7 +28,6 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case deleted
     /// A reminder came from a calendar.
     case reminderImported = "reminder-imported"
-    /// The reminders of a preset were added.
     case preset
     case deactivated
     /// A command changed the settings file.
@@ -38,7 +37,6 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case load
     /// A program got a priority.
     case prioritized
-    /// An alternative exercise was chosen.
     case chosen
     /// A decision about a channel, which cannot be undone.
     case decided
@@ -47,11 +45,9 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     /// The rule for the time of reminders changed: earlier moves no longer apply.
     case timeRuled = "time-ruled"
     case timeMoved = "time-moved"
-    /// The training days in the settings changed.
     case daysChanged = "days-changed"
     /// The load of the next sets of a guided workout was set.
     case sessionLoad = "session-load"
-    /// A program's file was edited.
     case edited
 }
 

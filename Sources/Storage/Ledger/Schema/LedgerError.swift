@@ -2,16 +2,13 @@ public import SystemPackage
 
 /// Why the ledger cannot be used; each case carries the path of the file.
 public enum LedgerError: Error, Sendable, Hashable {
-    /// The ledger's folder cannot be created or entered.
     case folder(path: FilePath, reason: String)
-    /// The file cannot be opened or created.
     case file(path: FilePath, reason: String)
     /// The disk failed to read or write the file; the file itself may be intact.
     case inputOutput(path: FilePath, reason: String)
     case damaged(path: FilePath, reason: String)
     /// Nothing in the damaged file can be read.
     case irreparable(path: FilePath, reason: String)
-    /// A value in the file violates the schema.
     case badValue(path: FilePath, LedgerValueError)
     case absent(path: FilePath)
     /// The ledger existed before and is now missing.

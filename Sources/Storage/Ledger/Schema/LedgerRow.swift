@@ -30,7 +30,6 @@ package struct LedgerRow {
         self.prefix = prefix
     }
 
-    /// The places of columns by their names.
     static func places(of columns: some Sequence<String>) -> [String: Int] {
         Dictionary(columns.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     }
@@ -191,7 +190,6 @@ package struct LedgerRow {
 
     // MARK: Errors
 
-    /// The error for a value that violates the schema.
     package func invalid(_ column: String, _ expected: String) -> LedgerValueError {
         let key = table.key.filter { places[prefix + $0] != nil }.map { "\($0) \(shown(stored($0)))" }
         return LedgerValueError(

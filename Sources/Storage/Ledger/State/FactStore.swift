@@ -158,7 +158,6 @@ extension Ledger {
     /// The last known territory of the locale.
     public func territory() throws(LedgerError) -> Territory? { try read { try FactStore($0).territory() } }
 
-    /// The remembered state of the settings file.
     public func rememberedSettings() throws(LedgerError) -> RememberedSettings {
         try read { try FactStore($0).rememberedSettings() }
     }

@@ -2,7 +2,6 @@ public import CivilTime
 
 /// A request of the heartbeat's URL.
 public struct HeartbeatAttempt: Sendable, Hashable {
-    /// When it was made.
     public let instant: Instant
     /// Why it failed; nil if it did not.
     public let problem: String?
