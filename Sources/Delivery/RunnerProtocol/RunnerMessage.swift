@@ -17,73 +17,34 @@ public enum RunnerMessage: Sendable, Hashable {
     case log(level: Int64, text: String)
 
     /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.
-    public var frame: [UInt8] { get throws(WireError) { try encoder.frame() } }
-
-    private var encoder: WireEncoder {
-        var encoder: WireEncoder
-        switch self {
-        case .confined: encoder = WireEncoder(kind: 64)
-        case .loaded(let description):
-            encoder = WireEncoder(kind: 65)
-            encoder.write(description)
-        case .unusable(let reason):
-            encoder = WireEncoder(kind: 66)
-            encoder.write(reason)
-        case .result(let result):
-            encoder = WireEncoder(kind: 67)
-            encoder.write(result.status)
-            encoder.write(result.retryAfter)
-            encoder.write(result.reason)
-            encoder.write(result.remedy)
-        case .print(let text):
-            encoder = WireEncoder(kind: 68)
-            encoder.write(text)
-        case .log(let level, let text):
-            encoder = WireEncoder(kind: 69)
-            encoder.write(level)
-            encoder.write(text)
-        case .held(let entries):
-            encoder = WireEncoder(kind: 70)
-            encoder.write(entries) { encoder, entry in
-                encoder.write(entry.key)
-                encoder.write(entry.instant)
+    public var frame: [UInt8] {
+        get throws(WireError) {
+            switch self {
+            case .confined: try WireEncoder.frame(64)
+            case .loaded(let description): try WireEncoder.frame(65, description)
+            case .unusable(let reason): try WireEncoder.frame(66, reason)
+            case .result(let result): try WireEncoder.frame(67, result)
+            case .print(let text): try WireEncoder.frame(68, text)
+            case .log(let level, let text): try WireEncoder.frame(69, level, text)
+            case .held(let entries): try WireEncoder.frame(70, entries)
+            case .act(let notification, let action): try WireEncoder.frame(71, notification, action)
+            case .inspected(let inspection): try WireEncoder.frame(80, inspection)
             }
-        case .inspected(let inspection):
-            encoder = WireEncoder(kind: 80)
-            encoder.write(inspection)
-        case .act(let notification, let action):
-            encoder = WireEncoder(kind: 71)
-            encoder.write(notification)
-            encoder.write(action)
         }
-        return encoder
     }
 
     public init(frame: ArraySlice<UInt8>) throws(WireError) {
         var decoder = WireDecoder(frame)
         switch try decoder.byte() {
         case 64: self = .confined
-        case 65: self = .loaded(try decoder.description())
-        case 66: self = .unusable(reason: try decoder.text())
-        case 67:
-            self = .result(
-                WireResult(
-                    status: try decoder.uint32(),
-                    retryAfter: try decoder.uint32(),
-                    reason: try decoder.text(),
-                    remedy: try decoder.text()
-                )
-            )
-        case 68: self = .print(try decoder.text())
-        case 69: self = .log(level: try decoder.int64(), text: try decoder.text())
-        case 70:
-            self = .held(
-                try decoder.list { decoder throws(WireError) in
-                    WireScheduled(key: try decoder.text(), instant: try decoder.int64())
-                }
-            )
-        case 80: self = .inspected(try decoder.inspection())
-        case 71: self = .act(notification: try decoder.text(), action: try decoder.text())
+        case 65: self = .loaded(try decoder.value())
+        case 66: self = .unusable(reason: try decoder.value())
+        case 67: self = .result(try decoder.value())
+        case 68: self = .print(try decoder.value())
+        case 69: self = .log(level: try decoder.value(), text: try decoder.value())
+        case 70: self = .held(try decoder.value())
+        case 71: self = .act(notification: try decoder.value(), action: try decoder.value())
+        case 80: self = .inspected(try decoder.value())
         case let kind: throw .unknownKind(kind)
         }
         try decoder.end()
@@ -93,31 +54,48 @@ public enum RunnerMessage: Sendable, Hashable {
 /// The result of a call to a plugin.
 public struct WireResult: Sendable, Hashable {
     /// The status: 0 success, 1 retry, 2 refused.
-    public var status: UInt32
+    public var status: UInt32 = 0
     /// The minimum delay before a retry, in seconds; 0 leaves it open.
-    public var retryAfter: UInt32
-    public var reason: String
-    public var remedy: String
+    public var retryAfter: UInt32 = 0
+    public var reason = ""
+    public var remedy = ""
+
+    init() {}
 
     public init(status: UInt32, retryAfter: UInt32 = 0, reason: String = "", remedy: String = "") {
-        self.status = status
-        self.retryAfter = retryAfter
-        self.reason = reason
-        self.remedy = remedy
+        (self.status, self.retryAfter, self.reason, self.remedy) = (status, retryAfter, reason, remedy)
+    }
+}
+
+extension WireResult: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&status)
+        try coder.pass(&retryAfter)
+        try coder.pass(&reason)
+        try coder.pass(&remedy)
     }
 }
 
 /// A notification that a plugin has scheduled.
 public struct WireScheduled: Sendable, Hashable {
-    public var key: String
+    public var key = ""
     /// Its time, in seconds since 1970.
-    public var instant: Int64
+    public var instant: Int64 = 0
 
     /// The maximum number of entries in a plugin's list; the rest is ignored.
     public static let most = 4096
 
+    init() {}
+
     public init(key: String, instant: Int64) {
         self.key = key
         self.instant = instant
+    }
+}
+
+extension WireScheduled: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&key)
+        try coder.pass(&instant)
     }
 }

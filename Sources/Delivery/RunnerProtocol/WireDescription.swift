@@ -2,20 +2,18 @@
 public struct WireDescription: Sendable, Hashable {
     /// A key that the user may set.
     public struct Key: Sendable, Hashable {
-        public var name: String
-        public var help: String
-        public var defaultValue: String
+        public var name = ""
+        public var help = ""
+        public var defaultValue = ""
         /// Its type (`ANTRAIN_TYPE_…`).
-        public var type: Int64
+        public var type: Int64 = 0
         /// Its flags (`ANTRAIN_KEY_…`).
-        public var flags: UInt32
+        public var flags: UInt32 = 0
+
+        init() {}
 
         public init(name: String, help: String, defaultValue: String, type: Int64, flags: UInt32) {
-            self.name = name
-            self.help = help
-            self.defaultValue = defaultValue
-            self.type = type
-            self.flags = flags
+            (self.name, self.help, self.defaultValue, self.type, self.flags) = (name, help, defaultValue, type, flags)
         }
 
         /// Whether the user must set it.
@@ -70,53 +68,31 @@ extension WireDescription {
     }
 }
 
-extension WireEncoder {
-    mutating func write(_ description: WireDescription) {
-        for text in [description.name, description.version, description.summary, description.author] { write(text) }
-        write(description.capabilities)
-        write(description.keys) { encoder, key in
-            encoder.write(key.name)
-            encoder.write(key.help)
-            encoder.write(key.defaultValue)
-            encoder.write(key.type)
-            encoder.write(key.flags)
-        }
-        write(description.needs)
-        write(description.paths) { $0.write($1) }
-        write(description.canSchedule ? 1 : 0 as UInt32)
-        write(description.scheduleLimit)
-        write(description.confinement)
-        write(description.canCancel ? 1 : 0 as UInt32)
-        write(description.sockets) { $0.write($1) }
+extension WireDescription.Key: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&name)
+        try coder.pass(&help)
+        try coder.pass(&defaultValue)
+        try coder.pass(&type)
+        try coder.pass(&flags)
     }
 }
 
-extension WireDecoder {
-    mutating func description() throws(WireError) -> WireDescription {
-        var description = WireDescription()
-        description.name = try text()
-        description.version = try text()
-        description.summary = try text()
-        description.author = try text()
-        description.capabilities = try int64()
-        description.keys = try list { decoder throws(WireError) in
-            WireDescription.Key(
-                name: try decoder.text(),
-                help: try decoder.text(),
-                defaultValue: try decoder.text(),
-                type: try decoder.int64(),
-                flags: try decoder.uint32()
-            )
-        }
-        description.needs = try int64()
-        description.paths = try list { decoder throws(WireError) in try decoder.text() }
-        description.canSchedule = try uint32() != 0
-        description.scheduleLimit = try uint32()
-        description.confinement = try text()
-        description.canCancel = try uint32() != 0
+extension WireDescription: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&name)
+        try coder.pass(&version)
+        try coder.pass(&summary)
+        try coder.pass(&author)
+        try coder.pass(&capabilities)
+        try coder.pass(&keys)
+        try coder.pass(&needs)
+        try coder.pass(&paths)
+        try coder.pass(&canSchedule)
+        try coder.pass(&scheduleLimit)
+        try coder.pass(&confinement)
+        try coder.pass(&canCancel)
         // The ledger contains descriptions stored before sockets existed.
-        guard !isAtEnd else { return description }
-        description.sockets = try list { decoder throws(WireError) in try decoder.text() }
-        return description
+        if !coder.isAtEnd { try coder.pass(&sockets) }
     }
 }

@@ -35,7 +35,7 @@ public struct WireInspection: Sendable, Hashable {
 
     /// Settings that a process has once, for all of its code.
     public struct Settings: OptionSet, Sendable, Hashable {
-        public let rawValue: UInt32
+        public fileprivate(set) var rawValue: UInt32
 
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
@@ -57,40 +57,24 @@ public struct WireInspection: Sendable, Hashable {
     public init() {}
 }
 
-extension WireEncoder {
-    mutating func write(_ inspection: WireInspection) {
-        for number in [
-            inspection.size, inspection.fullSize, inspection.abiMinor, inspection.hostMinor,
-            inspection.canCancel ? 1 : 0, inspection.strangeAnswers, inspection.threads, inspection.descriptors,
-            inspection.eventDescriptors, inspection.foreignCalls, inspection.changedStreams,
-            inspection.changedSettings.rawValue, inspection.needlessReasons,
-        ] { write(number) }
-        for number in [
-            inspection.heapBytes, inspection.mappedBytes, inspection.changedSignals, inspection.outputBytes,
-        ] { write(number) }
-    }
-}
-
-extension WireDecoder {
-    mutating func inspection() throws(WireError) -> WireInspection {
-        var inspection = WireInspection()
-        inspection.size = try uint32()
-        inspection.fullSize = try uint32()
-        inspection.abiMinor = try uint32()
-        inspection.hostMinor = try uint32()
-        inspection.canCancel = try uint32() != 0
-        inspection.strangeAnswers = try uint32()
-        inspection.threads = try uint32()
-        inspection.descriptors = try uint32()
-        inspection.eventDescriptors = try uint32()
-        inspection.foreignCalls = try uint32()
-        inspection.changedStreams = try uint32()
-        inspection.changedSettings = WireInspection.Settings(rawValue: try uint32())
-        inspection.needlessReasons = try uint32()
-        inspection.heapBytes = try int64()
-        inspection.mappedBytes = try int64()
-        inspection.changedSignals = try int64()
-        inspection.outputBytes = try int64()
-        return inspection
+extension WireInspection: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&size)
+        try coder.pass(&fullSize)
+        try coder.pass(&abiMinor)
+        try coder.pass(&hostMinor)
+        try coder.pass(&canCancel)
+        try coder.pass(&strangeAnswers)
+        try coder.pass(&threads)
+        try coder.pass(&descriptors)
+        try coder.pass(&eventDescriptors)
+        try coder.pass(&foreignCalls)
+        try coder.pass(&changedStreams)
+        try coder.pass(&changedSettings.rawValue)
+        try coder.pass(&needlessReasons)
+        try coder.pass(&heapBytes)
+        try coder.pass(&mappedBytes)
+        try coder.pass(&changedSignals)
+        try coder.pass(&outputBytes)
     }
 }

@@ -1,6 +1,6 @@
 /// The library that a runner should load, and the environment of the plugin.
 public struct WireLoad: Sendable, Hashable {
-    public var path: String
+    public var path = ""
     /// The terminal's width in columns.
     public var columns: UInt32 = 80
     /// The terminal's flags (`ANTRAIN_TERMINAL_…`).
@@ -25,48 +25,34 @@ public struct WireLoad: Sendable, Hashable {
     /// Whether the plugin is only asked something: files and folders that it may use are then not created if missing.
     public var isAsked = false
 
+    init() {}
+
     public init(path: String) { self.path = path }
 }
 
-extension WireEncoder {
-    mutating func write(_ load: WireLoad) {
-        write(load.path)
-        write(load.columns)
-        write(load.terminalFlags)
-        write(load.listens ? 1 : 0 as UInt32)
-        write(load.needs)
-        write(load.places) { $0.write($1) }
-        write(load.protected) { $0.write($1) }
-        write(load.sockets) { $0.write($1) }
-        write(load.landlock)
-        write(load.idleSeconds)
-        write(load.isChecked ? 1 : 0 as UInt32)
-        write(load.isAsked ? 1 : 0 as UInt32)
-    }
-}
-
-extension WireDecoder {
-    mutating func load() throws(WireError) -> WireLoad {
-        var load = WireLoad(path: try text())
-        load.columns = try uint32()
-        load.terminalFlags = try uint32()
-        load.listens = try uint32() != 0
-        load.needs = try uint32()
-        load.places = try list { decoder throws(WireError) in try decoder.place() }
-        load.protected = try list { decoder throws(WireError) in try decoder.text() }
-        load.sockets = try list { decoder throws(WireError) in try decoder.place() }
-        load.landlock = try uint32()
-        load.idleSeconds = try uint32()
-        load.isChecked = try uint32() != 0
-        load.isAsked = try uint32() != 0
-        return load
+extension WireLoad: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&path)
+        try coder.pass(&columns)
+        try coder.pass(&terminalFlags)
+        try coder.pass(&listens)
+        try coder.pass(&needs)
+        try coder.pass(&places)
+        try coder.pass(&protected)
+        try coder.pass(&sockets)
+        try coder.pass(&landlock)
+        try coder.pass(&idleSeconds)
+        try coder.pass(&isChecked)
+        try coder.pass(&isAsked)
     }
 }
 
 /// A key with a value.
 public struct WirePair: Sendable, Hashable {
-    public var key: String
-    public var value: String
+    public var key = ""
+    public var value = ""
+
+    init() {}
 
     public init(key: String, value: String) {
         self.key = key
@@ -74,39 +60,38 @@ public struct WirePair: Sendable, Hashable {
     }
 }
 
+extension WirePair: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&key)
+        try coder.pass(&value)
+    }
+}
+
 /// A file, folder or socket that a plugin's process may use.
 public struct WirePlace: Sendable, Hashable {
     /// The absolute path; a trailing slash means a folder with everything in it.
-    public var path: String
+    public var path = ""
     /// The number of bytes at the start of the path that the user chose; symbolic links are followed only there.
-    public var chosen: UInt32
+    public var chosen: UInt32 = 0
     /// Whether it is only read, and not created if missing.
-    public var isOnlyRead: Bool
+    public var isOnlyRead = false
     /// Whether the plugin declares it; otherwise the user named it.
-    public var isDeclared: Bool
+    public var isDeclared = false
+
+    init() {}
 
     public init(path: String, chosen: UInt32, isOnlyRead: Bool = false, isDeclared: Bool = false) {
-        self.path = path
-        self.chosen = chosen
-        self.isOnlyRead = isOnlyRead
-        self.isDeclared = isDeclared
+        (self.path, self.chosen, self.isOnlyRead, self.isDeclared) = (path, chosen, isOnlyRead, isDeclared)
     }
 }
 
-extension WireEncoder {
-    mutating func write(_ place: WirePlace) {
-        write(place.path)
-        write(place.chosen)
-        write((place.isOnlyRead ? 1 : 0) | (place.isDeclared ? 2 : 0) as UInt32)
-    }
-}
-
-extension WireDecoder {
-    mutating func place() throws(WireError) -> WirePlace {
-        var place = WirePlace(path: try text(), chosen: try uint32())
-        let flags = try uint32()
-        place.isOnlyRead = flags & 1 != 0
-        place.isDeclared = flags & 2 != 0
-        return place
+extension WirePlace: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&path)
+        try coder.pass(&chosen)
+        var flags: UInt32 = (isOnlyRead ? 1 : 0) | (isDeclared ? 2 : 0)
+        try coder.pass(&flags)
+        isOnlyRead = flags & 1 != 0
+        isDeclared = flags & 2 != 0
     }
 }

@@ -2,12 +2,14 @@
 public struct WireNotification: Sendable, Hashable {
     /// A program day that it is about.
     public struct Item: Sendable, Hashable {
-        public var programID: String
-        public var programName: String
-        public var dayID: String
-        public var dayName: String
+        public var programID = ""
+        public var programName = ""
+        public var dayID = ""
+        public var dayName = ""
         /// The week, from 1.
-        public var week: Int64
+        public var week: Int64 = 0
+
+        init() {}
 
         public init(programID: String, programName: String, dayID: String, dayName: String, week: Int64) {
             self.programID = programID
@@ -20,14 +22,14 @@ public struct WireNotification: Sendable, Hashable {
 
     /// An answer that the user can give.
     public struct Action: Sendable, Hashable {
-        public var id: String
-        public var label: String
-        public var command: String
+        public var id = ""
+        public var label = ""
+        public var command = ""
+
+        init() {}
 
         public init(id: String, label: String, command: String) {
-            self.id = id
-            self.label = label
-            self.command = command
+            (self.id, self.label, self.command) = (id, label, command)
         }
     }
 
@@ -77,53 +79,32 @@ public struct WireNotification: Sendable, Hashable {
     ]
 }
 
-extension WireEncoder {
-    mutating func write(_ notification: WireNotification) {
-        for field in WireNotification.texts { write(notification[keyPath: field]) }
-        for field in WireNotification.numbers { write(notification[keyPath: field]) }
-        write(notification.flags)
-        write(notification.items) { encoder, item in
-            encoder.write(item.programID)
-            encoder.write(item.programName)
-            encoder.write(item.dayID)
-            encoder.write(item.dayName)
-            encoder.write(item.week)
-        }
-        write(notification.actions) { encoder, action in
-            encoder.write(action.id)
-            encoder.write(action.label)
-            encoder.write(action.command)
-        }
-        write(notification.expires)
-        write(notification.attributes) { encoder, pair in
-            encoder.write(pair.key)
-            encoder.write(pair.value)
-        }
+extension WireNotification: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        for field in WireNotification.texts { try coder.pass(&self[keyPath: field]) }
+        for field in WireNotification.numbers { try coder.pass(&self[keyPath: field]) }
+        try coder.pass(&flags)
+        try coder.pass(&items)
+        try coder.pass(&actions)
+        try coder.pass(&expires)
+        try coder.pass(&attributes)
     }
 }
 
-extension WireDecoder {
-    mutating func notification() throws(WireError) -> WireNotification {
-        var notification = WireNotification()
-        for field in WireNotification.texts { notification[keyPath: field] = try text() }
-        for field in WireNotification.numbers { notification[keyPath: field] = try int64() }
-        notification.flags = try uint32()
-        notification.items = try list { decoder throws(WireError) in
-            WireNotification.Item(
-                programID: try decoder.text(),
-                programName: try decoder.text(),
-                dayID: try decoder.text(),
-                dayName: try decoder.text(),
-                week: try decoder.int64()
-            )
-        }
-        notification.actions = try list { decoder throws(WireError) in
-            WireNotification.Action(id: try decoder.text(), label: try decoder.text(), command: try decoder.text())
-        }
-        notification.expires = try int64()
-        notification.attributes = try list { decoder throws(WireError) in
-            WirePair(key: try decoder.text(), value: try decoder.text())
-        }
-        return notification
+extension WireNotification.Item: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&programID)
+        try coder.pass(&programName)
+        try coder.pass(&dayID)
+        try coder.pass(&dayName)
+        try coder.pass(&week)
+    }
+}
+
+extension WireNotification.Action: WireValue {
+    mutating func pass<Coder: WireCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+        try coder.pass(&id)
+        try coder.pass(&label)
+        try coder.pass(&command)
     }
 }
