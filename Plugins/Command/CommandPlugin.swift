@@ -99,3 +99,16 @@ final class CommandPlugin: DeliveryPlugin {
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(CommandPlugin.self, host: host)
 }
+
+/// The standard input of a program.
+enum CommandInput: String {
+    case json, text, none
+
+    func bytes(_ notification: DeliveredNotification) -> [UInt8] {
+        switch self {
+        case .json: Array((NotificationJSON(notification).text + "\n").utf8)
+        case .text: Array((notification.title + "\n\n" + notification.bodyWithLateness + "\n").utf8)
+        case .none: []
+        }
+    }
+}

@@ -44,7 +44,6 @@ import Testing
         #expect(set.isEmpty)
         set.insert(.friday)
         #expect(set.contains(.friday) && !set.contains(.monday) && set.count == 1)
-        #expect(WeekdaySet.weekdays.intersection(WeekdaySet([.friday, .sunday])).weekdays == [.friday])
     }
 
     @Test(arguments: [

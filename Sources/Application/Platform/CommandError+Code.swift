@@ -181,3 +181,119 @@ extension LedgerError {
         }
     }
 }
+
+/// The codes of errors in JSON; a code never changes its meaning.
+package enum ErrorCode: String, CaseIterable, Encodable {
+    case usage
+    case invalidOption = "invalid-option"
+    case noHome = "no-home"
+    case invalidNow = "invalid-now"
+    case timeZone = "time-zone"
+    case clockIsSet = "clock-is-set"
+    case afterLastDate = "after-last-date"
+    case noFile = "no-file"
+    case fileFailure = "file-failure"
+    case fileErrors = "file-errors"
+    case fileChanged = "file-changed"
+    case folderNotEmpty = "folder-not-empty"
+    case notSaved = "not-saved"
+    case editorFailed = "editor-failed"
+    case settingsErrors = "settings-errors"
+    case settingsNotEditable = "settings-not-editable"
+    case remindersOff = "reminders-off"
+    case noProgram = "no-program"
+    case programNotActive = "program-not-active"
+    case programAlreadyActive = "program-already-active"
+    case otherProgramsActive = "other-programs-active"
+    case programWithoutWorkout = "program-without-workout"
+    case noExercise = "no-exercise"
+    case exercisesErrors = "exercises-errors"
+    case noWorkout = "no-workout"
+    case notAWorkout = "not-a-workout"
+    case ambiguous
+    case mustBeNamed = "must-be-named"
+    case alreadyAnswered = "already-answered"
+    case notDone = "not-done"
+    case noPause = "no-pause"
+    case pausedByFile = "paused-by-file"
+    case nothingToUndo = "nothing-to-undo"
+    case nothingToRedo = "nothing-to-redo"
+    case noSuchChange = "no-such-change"
+    case olderChange = "older-change"
+    case undoDepends = "undo-depends"
+    case decisionNotUndone = "decision-not-undone"
+    case settingsChangedSince = "settings-changed-since"
+    case settingsNotKept = "settings-not-kept"
+    case noReminder = "no-reminder"
+    case noNotification = "no-notification"
+    case notDeleted = "not-deleted"
+    case presetPresent = "preset-present"
+    case presetNotAdded = "preset-not-added"
+    case unknownAction = "unknown-action"
+    case notificationNotShown = "notification-not-shown"
+    case noLogEntry = "no-log-entry"
+    case alreadyLogged = "already-logged"
+    case importProblems = "import-problems"
+    case importUnreadable = "import-unreadable"
+    case jobNotMoved = "job-not-moved"
+    case noChannel = "no-channel"
+    case channelPresent = "channel-present"
+    case lastChannel = "last-channel"
+    case noPlugin = "no-plugin"
+    case noPluginFile = "no-plugin-file"
+    case pluginNotAllowed = "plugin-not-allowed"
+    case pluginUnsafe = "plugin-unsafe"
+    case pluginUnusable = "plugin-unusable"
+    case pluginNotRun = "plugin-not-run"
+    case ledgerFolder = "ledger-folder"
+    case ledgerFile = "ledger-file"
+    case ledgerInputOutput = "ledger-input-output"
+    case ledgerDamaged = "ledger-damaged"
+    case ledgerIrreparable = "ledger-irreparable"
+    case ledgerInvalidValue = "ledger-invalid-value"
+    case ledgerMissing = "ledger-missing"
+    case ledgerEmpty = "ledger-empty"
+    case ledgerForeign = "ledger-foreign"
+    case ledgerIrregular = "ledger-irregular"
+    case ledgerNewer = "ledger-newer"
+    case ledgerOlder = "ledger-older"
+    case ledgerTooOld = "ledger-too-old"
+    case ledgerBusy = "ledger-busy"
+    case ledgerFull = "ledger-full"
+    case ledgerUsable = "ledger-usable"
+    case triggerUnavailable = "trigger-unavailable"
+    case triggerChanged = "trigger-changed"
+    case triggerNotWritten = "trigger-not-written"
+    case notConfirmed = "not-confirmed"
+    case backupIncomplete = "backup-incomplete"
+    case backupDamaged = "backup-damaged"
+    case backupNewer = "backup-newer"
+    case notRestored = "not-restored"
+    case restoreFailed = "restore-failed"
+    case restoreUnfinished = "restore-unfinished"
+    case restoreRuns = "restore-runs"
+    case noRestore = "no-restore"
+    case daemonRunning = "daemon-running"
+    case missingPart = "missing-part"
+    case damagedPart = "damaged-part"
+    case outputFailure = "output-failure"
+    case systemFailure = "system-failure"
+}
+
+/// A command's exit code, following sysexits(3).
+package enum ExitStatus: Int32 {
+    case success = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// A file has errors.
+    case badData = 65
+    /// A file or name does not exist.
+    case missingInput = 66
+    /// A channel failed permanently, or a part of antrain is missing.
+    case unavailable = 69
+    /// A file cannot be read or written.
+    case inputOutput = 74
+    /// A delivery will be retried, or another process holds a lock.
+    case tryAgain = 75
+    case configuration = 78
+}

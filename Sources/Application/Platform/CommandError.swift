@@ -163,9 +163,7 @@ package enum CommandError: Error {
     case damagedPart(DamagedPart)
     /// An earlier run already reported the error.
     indirect case told(CommandError)
-}
 
-extension CommandError {
     package var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .otherProgramsActive, .ambiguous, .mustBeNamed,
@@ -401,8 +399,6 @@ package struct BadFile {
     package let diagnostics: Diagnostics
 
     package init(path: FilePath, source: SourceText, diagnostics: Diagnostics) {
-        self.path = path
-        self.source = source
-        self.diagnostics = diagnostics
+        (self.path, self.source, self.diagnostics) = (path, source, diagnostics)
     }
 }

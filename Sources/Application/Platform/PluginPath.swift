@@ -13,10 +13,7 @@ package struct FoundPlugin {
     var isInstalled = false
 
     package init(name: String, path: FilePath, shippedDigest: String? = nil, isInstalled: Bool = false) {
-        self.name = name
-        self.path = path
-        self.shippedDigest = shippedDigest
-        self.isInstalled = isInstalled
+        (self.name, self.path, self.shippedDigest, self.isInstalled) = (name, path, shippedDigest, isInstalled)
     }
     package var ships: Bool { shippedDigest != nil }
 }

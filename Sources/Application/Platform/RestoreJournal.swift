@@ -58,10 +58,7 @@ package struct RestoreJournal: Codable {
     package let kept: String?
 
     package init(steps: [Step], ledger: LedgerStep, folders: [String], kept: String?) {
-        self.steps = steps
-        self.ledger = ledger
-        self.folders = folders
-        self.kept = kept
+        (self.steps, self.ledger, self.folders, self.kept) = (steps, ledger, folders, kept)
     }
 
     /// The path of the journal; nil if there is none.

@@ -1,6 +1,7 @@
 import Foundation
 package import Platform
 import PrintableText
+package import SystemPackage
 
 /// A command's result, printed as text for people or as JSON for programs.
 package protocol CommandResult: Encodable {
@@ -64,6 +65,99 @@ package enum JSONDocument {
             guard scalar.isUnprintable, scalar != "\n" else { return result.unicodeScalars.append(scalar) }
             let digits = String(scalar.value, radix: 16)
             result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
+    }
+}
+
+/// Writes a long result in parts, so that it needs little memory: JSON parts become one document.
+///
+/// The parts are results of one kind with one list each, whose key is the last one in alphabetical order.
+package struct ResultStream {
+    private static let end = "\n  ]\n}\n"
+    private static let start = " : [\n"
+
+    private let context: Context
+    private let isJSON: Bool
+    private var hasBegun = false
+
+    package init(_ context: Context, asJSON: Bool) {
+        self.context = context
+        isJSON = asJSON
+    }
+
+    package mutating func show(_ part: some CommandResult) {
+        guard isJSON else { return context.show(part, asJSON: false) }
+        let text = JSONDocument.text(part)
+        guard let start = text.range(of: ResultStream.start)?.upperBound, text.hasSuffix(ResultStream.end) else {
+            // A part with an empty list is a complete document.
+            if !hasBegun { _ = context.output.data(text) }
+            return
+        }
+        let entries = text[start...].dropLast(ResultStream.end.count)
+        _ = context.output.data(hasBegun ? ",\n" + entries : String(text.dropLast(ResultStream.end.count)))
+        hasBegun = true
+    }
+
+    package func end() {
+        if hasBegun { _ = context.output.data(ResultStream.end) }
+    }
+}
+
+/// A text for people, with the key `text` inside an object whose own key names the subject.
+struct ResultText: Encodable {
+    let text: String
+}
+
+/// A problem, or advice about one, with the key `message` inside an object whose own key names the subject.
+package struct ResultMessage: Encodable {
+    package let message: String
+
+    package init(message: String) { self.message = message }
+}
+
+extension String {
+    /// With an upper-case first letter.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+func plural(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// The path of a file: absolute in JSON, with `~` for the home folder in text.
+package struct ResultPath: Encodable {
+    package let absolute: String
+    package let shown: String
+
+    package init(_ path: FilePath, _ paths: Paths?) {
+        absolute = path.string
+        shown = paths?.shown(path) ?? path.string
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(absolute)
+    }
+}
+
+/// A JSON value whose type depends on its key.
+enum JSONValue: Encodable {
+    case null
+    case bool(Bool)
+    case number(Int64)
+    case string(String)
+    case list([String])
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .list(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
         }
     }
 }

@@ -1,11 +1,12 @@
 import CivilTime
-package import Platform
+import Ledger
 import Localization
 package import Planning
+package import Platform
 import Progress
 import Reminders
 package import Session
-import Training
+package import Training
 
 /// A date's workouts and reminders.
 package struct DayResult: CommandResult {
@@ -230,5 +231,32 @@ package struct WeekResult: CommandResult {
     package func text(_ style: Style, columns: Int) -> String {
         let rows = zip(days, [nil] + days).map { $0.row(style, after: $1) }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}
+
+/// Workouts with all their sets.
+package struct WorkoutResult: CommandResult {
+    package static let kind = "workout"
+
+    let workouts: [DayResult.Workout]
+    private let plans: [(program: String, items: [PlannedWorkout.Item])]
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case workouts }
+
+    package init(_ workouts: [Occurrence], _ session: Session) {
+        words = session.words
+        plans = workouts.map { ($0.programID, session.workout($0)?.items ?? []) }
+        self.workouts = workouts.map { workout in
+            // An earlier answer stays valid.
+            let isOpen = session.facts.answers[workout.key] == nil
+            return DayResult.Workout(workout, session, state: isOpen ? "started" : nil)
+        }
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        let hint = MissingValueHint.lines(plans, words, columns: columns).map { $0 + "\n" }.joined()
+        return workouts.map { $0.lines(style, columns: columns).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+            + (hint.isEmpty ? "" : "\n" + hint)
     }
 }

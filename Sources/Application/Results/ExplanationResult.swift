@@ -30,9 +30,7 @@ package struct DateEvidence {
         (self.day, self.planned, self.actions, self.records) = (day, planned, actions, records)
         (self.denied, self.compactedBefore) = (denied, compactedBefore)
     }
-}
 
-extension DateEvidence {
     /// Whether a notification is planned, in the queue or in the record, was cancelled or snoozed by the user, or may have been
     /// replaced by counts.
     package func has(_ id: NotificationID) -> Bool {

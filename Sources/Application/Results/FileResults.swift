@@ -29,9 +29,7 @@ package struct ExerciseFileResult: EditedFileResult {
     package let backup: ResultPath?
 
     package init(action: String, path: ResultPath, backup: ResultPath?) {
-        self.action = action
-        self.path = path
-        self.backup = backup
+        (self.action, self.path, self.backup) = (action, path, backup)
     }
 }
 
@@ -47,10 +45,7 @@ package struct ProgramFileResult: EditedFileResult {
     package let backup: ResultPath?
 
     package init(action: String, program: String?, path: ResultPath, backup: ResultPath?) {
-        self.action = action
-        self.program = program
-        self.path = path
-        self.backup = backup
+        (self.action, self.program, self.path, self.backup) = (action, program, path, backup)
     }
 
     package func text(_ style: Style, columns: Int) -> String {
@@ -72,9 +67,7 @@ package struct SettingsFileResult: EditedFileResult {
     package let backup: ResultPath?
 
     package init(action: String, path: ResultPath, backup: ResultPath?) {
-        self.action = action
-        self.path = path
-        self.backup = backup
+        (self.action, self.path, self.backup) = (action, path, backup)
     }
 }
 
@@ -88,9 +81,7 @@ package struct LedgerFileResult: CommandResult {
     package let backup: ResultPath?
 
     package init(action: String, path: ResultPath, backup: ResultPath?) {
-        self.action = action
-        self.path = path
-        self.backup = backup
+        (self.action, self.path, self.backup) = (action, path, backup)
     }
 
     package func text(_ style: Style, columns: Int) -> String {

@@ -1,5 +1,7 @@
 package import CivilTime
 package import Localization
+package import Platform
+import Progress
 package import Reports
 
 extension ReportPage {
@@ -162,5 +164,113 @@ extension ReportPage {
                 }
             )
         )
+    }
+
+    /// A lift with its charts: the estimated max, if there is any, and the volume.
+    static func lift(_ lift: StatsResult.Lift, _ stats: StatsResult) -> Lift {
+        let words = stats.words
+        func text(_ value: Double) -> String { words.format.numbers(StatsResult.decimal(value)) }
+        func weight(_ value: Double) -> String { "\(text(value)) \(lift.unit)" }
+        func chart(_ name: String, _ mark: Chart.Mark, _ values: [Double?], height: Double) -> Chart {
+            let known = values.compactMap(\.self)
+            let change = words.change(zip(stats.statedWeeks, values), weight)
+            let most = known.count > 2 ? known.max().map { ["change": change, "value": weight($0)] } : nil
+            let title = words.text(.reportByWeek, ["what": name])
+            return Chart(
+                title,
+                summary: words.text(
+                    .labeled,
+                    ["label": lift.name, "value": most.map { words.text(.reportHighest, $0) } ?? change]
+                ) + ".",
+                axis: "\(title) (\(lift.unit))",
+                from: stats.range.lowerBound.monday,
+                [Chart.Series(name, mark, values)],
+                height: height,
+                number: words.format.numbers,
+                names: words.dateNames
+            )
+        }
+        let (volume, max) = (words.text(.statsVolume).capitalizedFirst, words.label(.estimatedMax))
+        let maxes = lift.weeks.map(\.estimatedMax)
+        let latest = maxes.last { $0 != nil } ?? nil
+        var charts = [chart(volume, .bars, lift.weeks.map(\.volume), height: 110)]
+        if latest != nil { charts.insert(chart(max.capitalizedFirst, .line, maxes, height: 170), at: 0) }
+        let rows = zip(stats.statedWeeks, lift.weeks).map { week, values in
+            [week, values.estimatedMax.map(text) ?? "–", text(values.volume)]
+        }
+        let columns = [words.text(.reportWeekOf), "\(max.capitalizedFirst) (\(lift.unit))", "\(volume) (\(lift.unit))"]
+        let table = words.table(words.text(.reportByWeek, ["what": lift.name]), columns, rows)
+        return Lift(lift.name, latest: latest.map { "\(max) \(weight($0))" }, charts, table)
+    }
+
+    /// The body weight by week; nil without a measurement.
+    static func bodyWeight(_ stats: StatsResult) -> Diagram? {
+        guard let body = stats.bodyWeight else { return nil }
+        let words = stats.words
+        func text(_ value: Double) -> String { words.format.numbers(StatsResult.decimal(value)) }
+        let values = body.weeks.map(\.weight)
+        let change = words.change(zip(stats.statedWeeks, values)) { "\(text($0)) \(body.unit)" }
+        let name = words.text(.reportBodyWeight)
+        let title = words.text(.reportByWeek, ["what": name])
+        let chart = Chart(
+            title,
+            summary: words.text(.labeled, ["label": name, "value": change]) + ".",
+            axis: words.text(.reportLastOfWeek, ["unit": body.unit]),
+            from: stats.range.lowerBound.monday,
+            [Chart.Series(name, .line, values)],
+            height: 170,
+            number: words.format.numbers,
+            names: words.dateNames
+        )
+        let rows = zip(stats.statedWeeks, values).map { week, value in [week, value.map(text) ?? "–"] }
+        let columns = [words.text(.reportWeekOf), "\(name) (\(body.unit))"]
+        return Diagram(chart, words.table(title, columns, rows))
+    }
+}
+
+extension MessageCatalog {
+    /// The names of months and weekdays in charts.
+    var dateNames: DateNames {
+        DateNames(
+            months: (1...12).map { format.shortName(month: $0) },
+            weekdays: Weekday.allCases.map { format.shortName($0) }
+        )
+    }
+
+    /// The numbers behind a chart.
+    func table(_ caption: String, _ columns: [String], _ rows: [[String]]) -> PageTable {
+        PageTable(caption, summary: text(.reportNumbers, ["caption": caption]), columns: columns, rows: rows)
+    }
+
+    /// The first and the last value of some weeks, in a sentence.
+    func change(_ weeks: some Sequence<(String, Double?)>, _ value: (Double) -> String) -> String {
+        let known = weeks.compactMap { week, number in number.map { (week, $0) } }
+        let ends = [known.first, known.last].compactMap(\.self).map { week, number in
+            text(.reportInWeek, ["value": value(number), "date": week])
+        }
+        guard let first = ends.first, let last = ends.last else { return text(.reportNoValues) }
+        return known.count > 1 ? text(.reportFromTo, ["first": first, "last": last]) : first
+    }
+}
+
+/// A report that was written to a file.
+package struct ReportResult: CommandResult {
+    package static let kind = "report"
+
+    let path: ResultPath
+    let since: String
+    let until: String
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case path, since, until }
+
+    package init(path: ResultPath, _ stats: StatsResult) {
+        self.path = path
+        (since, until) = (stats.since, stats.until)
+        words = stats.words
+    }
+
+    package func text(_ style: Style, columns: Int) -> String {
+        words.text(.reportWritten, ["file": path.shown]) + "\n"
     }
 }

@@ -30,9 +30,7 @@ package struct TriggerResult: CommandResult {
         package let lines: [String]
 
         package init(path: ResultPath?, change: Change, lines: [String]) {
-            self.path = path
-            self.change = change
-            self.lines = lines
+            (self.path, self.change, self.lines) = (path, change, lines)
         }
 
         fileprivate func text(_ style: Style) -> String {

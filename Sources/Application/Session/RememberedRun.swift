@@ -96,11 +96,7 @@ package struct RememberedRun {
     // MARK: The file
 
     private init(start: Int64, end: Int64, status: Int32, digest: String, paths: [String]) {
-        self.start = start
-        self.end = end
-        self.status = status
-        self.digest = digest
-        self.paths = paths
+        (self.start, self.end, self.status, self.digest, self.paths) = (start, end, status, digest, paths)
     }
 
     private init?(parsing text: String) {

@@ -129,9 +129,7 @@ extension Session {
         guard let id, !programs.contains(where: { $0.program.id == id }) else { return }
         throw .notActive(id, near: Suggestion.nearest(to: id, among: programs.map(\.program.id)))
     }
-}
 
-extension Session {
     /// The workout to which the name or the ID of a program day refers; nil if no active program has such a day.
     ///
     /// It is the first of these that exists: today's unanswered workout, the latest unanswered one of the past week, the next one (if the

@@ -130,9 +130,7 @@ package struct Session {
             isSettled: { input.isSettled($0) }
         )
     }
-}
 
-extension Session {
     /// A measurement as typed.
     ///
     /// A value without a unit has the unit of the last measurement of its kind, otherwise of the same quantity; the first weight has the

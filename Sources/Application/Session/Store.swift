@@ -1,10 +1,11 @@
 package import CivilTime
+import Delivery
 package import Ledger
 import Localization
 package import Planning
 package import Platform
-import Reminders
 import Progress
+import Reminders
 import Training
 import YAMLSource
 
@@ -120,5 +121,171 @@ package struct Store {
     /// Warns the user in the user's language.
     func warn(_ key: MessageKey, _ values: [String: String]) {
         workspace.warn(session.words.text(key, values), session.words)
+    }
+
+    /// Records events and brings the queue, and plugins that schedule notifications themselves, in line with the new plan.
+    ///
+    /// - Parameters:
+    ///   - forbidden: a channel whose plugin must no longer run.
+    ///   - isChange: whether the user changed something, and should be warned about channels with too small a limit.
+    ///   - continues: whether the events belong to the action that the command recorded first, as answers to its questions do.
+    ///   - planned: gets the state of the ledger with the events; the last call counts.
+    package func commit(
+        _ happened: [LedgerEvent] = [],
+        forbidden: String? = nil,
+        isChange: Bool? = nil,
+        continues: Bool = false,
+        planned: (PlanningSnapshot) -> Void = { _ in }
+    ) throws(CommandError) -> QueueDifference {
+        let revision = workspace.takeRevision()
+        let happened = happened + [revision.event].compactMap { $0 }
+        if isChange ?? !happened.isEmpty { try workspace.context.checkRestored() }
+        try workspace.createLedger()
+        var news = session.readPrograms
+        if let asked = workspace.localeLanguage, asked != session.facts.language { news.append(.languageSeen(asked)) }
+        if let asked = workspace.localeTerritory, asked != session.facts.territory {
+            news.append(.territorySeen(asked))
+        }
+        let delivery = try delivering()
+        let metadata = PluginMetadataCache(delivery)
+        let holding = try ScheduledChannelSync(delivery, metadata, inUse: session.channelsInUse, forbidden: forbidden)
+        let limits = try limits(metadata)
+        if let text = try memorableSettings(delivery, metadata), text != session.facts.settings.text {
+            news.append(.settingsRead(text))
+            // The rules that an undone action replaced are in force again.
+            if !happened.contains(where: \.isUndoOrRedo) {
+                if let auto = session.newAutoTime { news.append(.timeRuled(auto)) }
+                if let former = session.changedDays {
+                    news.append(.daysChanged(from: former, to: session.settings.days, on: session.today))
+                }
+            }
+        }
+        if let isOn = session.loaded.explicitSwitch, isOn != session.facts.settings.isEnabled {
+            news.append(.remindersSwitched(on: isOn))
+        }
+        try holding.begin()
+        let changes = try self.changes(happened + news)
+        let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.commit(
+                news + happened,
+                continuing: revision.action ?? (continues ? workspace.action : nil),
+                now: session.now,
+                today: session.today,
+                recent: session.recent,
+                recorded: { if !happened.isEmpty, workspace.action == nil { workspace.action = $0 } },
+                plan: { facts in
+                    planned(facts)
+                    return session.with(facts).request(limits, holding: holding.names, changes)
+                }
+            )
+        }
+        workspace.context.log.note(difference)
+        try workspace.storeKnownPlugins()
+        note(difference.revived)
+        if let file = session.settings.calendarFile { keepCurrent(file) }
+        do throws(CommandError) {
+            try holding.agree()
+            try NotificationRetractor(session, delivery, metadata).follow(happened)
+            if isChange ?? !happened.isEmpty, !limits.isEmpty {
+                let present = try present()
+                try warnOfShortage(present.budgets(limits), in: present)
+            }
+        } catch {
+            // The queue is up to date: the command succeeded.
+            guard case .ledger(let failure) = error, failure.isFailureToWrite else { throw error }
+            workspace.warn(
+                "the change was made; plugins that schedule reminders are updated at the next run: \(failure)"
+            )
+        }
+        return difference
+    }
+
+    /// The changes among events; nil if they undo earlier ones, so that nothing is left to explain.
+    private func changes(_ events: [LedgerEvent]) throws(CommandError) -> [PlanChange]? {
+        var changes: [PlanChange] = []
+        for event in events {
+            switch event {
+            case .undone: return nil
+            case .redone:
+                let action = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.redoableAction() }
+                changes += action?.changes ?? []
+            case .activated(let activation): changes.append(.activated(program: activation.programID))
+            case .deactivated(let program): changes.append(.deactivated(program: program))
+            case .programRead(let program, _): changes.append(.edited(program: program))
+            case .reminderEdited(let reminder): changes.append(.reminder(reminder.number))
+            case .reminderDeleted(let number), .reminderWithdrawn(let number): changes.append(.reminder(number))
+            case .moved(let program, let from, let to): changes.append(.moved(program: program, from: from, to: to))
+            case .paused(let program, let from, let through):
+                changes.append(.paused(program: program, from: from, through: through))
+            default: break
+            }
+        }
+        let keys = session.lastSettings.map(session.settings.changes) ?? []
+        return keys.isEmpty ? changes : [.settings(keys)] + changes
+    }
+
+    /// Warns about reminders that an earlier run gave up or delivered because its clock was ahead or in another time zone.
+    private func note(_ revived: [PlannedNotification]) {
+        guard let first = revived.first else { return }
+        let cause = "the clock was set back, or the time zone changed"
+        guard revived.count > 1 else {
+            workspace.warn("\(cause): \(first.id) was recorded as missed, failed or delivered and is pending again")
+            return
+        }
+        let shown = revived.prefix(3).map(\.id.rawValue).joined(separator: ", ")
+        let rest = revived.count > 3 ? " and \(revived.count - 3) more" : ""
+        workspace.warn(
+            "\(cause): \(revived.count) reminders were recorded as missed, failed or delivered and are pending again: \(shown)\(rest)"
+        )
+    }
+
+    /// Warns about channels whose limit is too small for the coming days, and records them.
+    ///
+    /// - Parameter always: whether to warn again about shortages that were already reported.
+    package func warnOfShortage(_ budgets: [ChannelBudget], in session: Session, always: Bool = false)
+        throws(CommandError)
+    {
+        let short = budgets.filter(\.isShort)
+        for budget in short where always || !session.facts.shortChannels.contains(budget.channel) {
+            workspace.warn(session.words.shortage(of: budget), session.words)
+        }
+        let names = short.map(\.channel)
+        if names != session.facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
+    }
+
+    package func preview() throws(CommandError) -> QueueDifference {
+        let delivery = try delivering()
+        let metadata = PluginMetadataCache(delivery)
+        let limits = try limits(metadata)
+        let holding = try ScheduledChannelSync(delivery, metadata, inUse: session.channelsInUse, forbidden: nil).names
+        return try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.preview(now: session.now, today: session.today, recent: session.recent) {
+                session.with($0).request(limits, holding: holding)
+            }
+        }
+    }
+
+    package func review(_ delivery: DeliveryService? = nil) throws(CommandError) -> ChannelReview {
+        let delivery = if let delivery { delivery } else { try delivering() }
+        return ChannelReview(delivery, session.loaded)
+    }
+
+    /// The text of good settings to store in the ledger, without secrets.
+    ///
+    /// Any value of an unknown plugin may be a secret.
+    func memorableSettings(_ delivery: DeliveryService, _ metadata: PluginMetadataCache) throws(CommandError)
+        -> [UInt8]?
+    {
+        guard !session.loaded.isFallback, let source = session.loaded.source, !SettingsReader.isBlank(source.bytes)
+        else { return nil }
+        var secrets: [(span: SourceSpan, text: String)] = []
+        for configuration in session.settings.configurations {
+            let known = metadata.knownDescription(of: delivery.channel(configuration))
+            let spans = known.map { Set(ChannelCheck(configuration, $0).secretSpans) }
+            for value in configuration.values where spans?.contains(value.span) ?? true {
+                if let text = value.origin.literal, !text.isEmpty { secrets.append((value.span, text)) }
+            }
+        }
+        return SettingsRedaction.redact(source, secrets)
     }
 }

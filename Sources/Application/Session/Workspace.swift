@@ -1,10 +1,11 @@
 package import CivilTime
 package import Delivery
 import Files
-package import Platform
 package import Ledger
 package import Localization
 import Logging
+package import Platform
+import Recovery
 package import Reminders
 import SystemPackage
 import YAMLSource
@@ -290,5 +291,57 @@ package final class Workspace {
         guard isNew(text) else { return }
         context.log.note(.warning, text)
         context.warn(text, words)
+    }
+
+    /// Makes a snapshot of the ledger once a month, from which a damaged ledger can be repaired; a failure is reported once.
+    package func keepMonthlySnapshot(_ today: CivilDate) {
+        guard let ledger = try? ledger() else { return }
+        var problems: [String] = []
+        do throws(LedgerError) {
+            guard try LedgerSnapshots(ofLedgerAt: paths.ledger).keepMonthly(ledger, today: today) else { return }
+        } catch { problems = ["the monthly snapshot of the ledger was not made: \(error)"] }
+        for problem in recordAndFilterReported(problems, of: .snapshots) { warn(problem) }
+    }
+
+    /// An unused suffix for the file name of the damaged ledger, such as `damaged-202611230730`.
+    package func suffixForDamagedLedger() throws(CommandError) -> String {
+        let moment = CivilDateTime(secondsSinceCivilEpoch: try now().secondsSinceEpoch)
+        let first = "damaged-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
+        var suffix = first
+        var count = 1
+        let names = [paths.ledger, SymbolicLink.file(at: paths.ledger)]
+        while names.contains(where: { context.files.exists($0.suffixed(".\(suffix)")) }) {
+            count += 1
+            suffix = "\(first)-\(count)"
+        }
+        return suffix
+    }
+}
+
+/// The setting `keep`.
+extension Workspace {
+    /// Replaces some of the oldest reminders with counts, if the settings ask for it; a failure is reported once.
+    ///
+    /// - Returns: whether any were replaced, so that there may be more.
+    package func compact(_ settings: Settings, today: CivilDate, in zone: Zone) -> Bool {
+        guard let keep = settings.keep, let ledger = try? ledger(), let now = try? now() else { return false }
+        let limit = zone.instant(of: CivilDateTime(date: keep.before(today), time: .midnight))
+        var removed = 0
+        var problems: [String] = []
+        do throws(LedgerError) { removed = try ledger.compact(before: limit, now: now) } catch {
+            problems = ["old reminders were not replaced by counts ('keep' in the settings): \(error)"]
+        }
+        for problem in recordAndFilterReported(problems, of: .compaction) { warn(problem) }
+        return removed > 0
+    }
+
+    /// The date before which the details of reminders were replaced by counts, at least in part; nil if none were.
+    package func compactedBefore(in zone: Zone) throws(CommandError) -> CivilDate? {
+        guard hasLedger else { return nil }
+        let limit = try withLedger { (ledger) throws(LedgerError) in try ledger.compactedBefore() }
+        return limit.map { limit in
+            let last = zone.civil(at: limit.subtracting(.seconds(1))).date
+            return min(last, .lastPlanned).adding(days: 1)
+        }
     }
 }

@@ -54,8 +54,6 @@ public struct ZoneOffset: Sendable, Hashable {
     public let abbreviation: String
 
     public init(seconds: Int, isDaylightSaving: Bool, abbreviation: String) {
-        self.seconds = seconds
-        self.isDaylightSaving = isDaylightSaving
-        self.abbreviation = abbreviation
+        (self.seconds, self.isDaylightSaving, self.abbreviation) = (seconds, isDaylightSaving, abbreviation)
     }
 }

@@ -61,9 +61,7 @@ public struct MessageCatalog: Sendable, Hashable {
     public func word(_ group: String, _ name: String) -> String {
         MessageKey(rawValue: "\(group).\(name)").map { text($0) } ?? name
     }
-}
 
-extension MessageCatalog {
     /// How a program's days fall on dates, with the IDs of the days: `Mon push, Wed pull, Fri legs`.
     public func schedule(_ schedule: Schedule, _ days: [ProgramDay]) -> String {
         switch schedule.mode {
@@ -83,9 +81,7 @@ extension MessageCatalog {
             return advance == .onCompletion ? text(.scheduleAdvancing, ["schedule": rule]) : rule
         }
     }
-}
 
-extension MessageCatalog {
     /// An exercise and its records: `Squat: heaviest load 82.5 kg, estimated max 96.3 kg`.
     package func newRecords(_ records: [Record], of exercise: String) -> String {
         text(.exerciseRecords, ["exercise": exercise, "records": records.map(newRecord).joined(separator: ", ")])
@@ -169,4 +165,42 @@ extension MessageCatalog {
         if details.isDeload { parts.append(text(.deloadWeek)) }
         return parts.joined(separator: ", ")
     }
+}
+
+/// The texts of the catalog, with one file per language.
+enum MessageTexts {
+    /// The text of a language; nil if it has none for the key.
+    ///
+    /// A command shows few of the texts, so each is parsed when it is used.
+    static func template(_ key: MessageKey, _ language: Language) -> TextTemplate? {
+        texts(language)[key].map(TextTemplate.init)
+    }
+
+    private static func texts(_ language: Language) -> [MessageKey: String] {
+        switch language {
+        case .english: english
+        case .german: german
+        case .spanish: spanish
+        case .french: french
+        case .turkish: turkish
+        }
+    }
+}
+
+/// How long snoozes last.
+public struct SnoozeLengths: Sendable, Hashable {
+    /// The length for the user's own reminders, which are often about small things.
+    public let ownReminders: TimeSpan
+    public let others: TimeSpan
+
+    /// The lengths if the settings have none.
+    public static let defaults = SnoozeLengths(ownReminders: .minutes(15), others: .hours(1))
+
+    private init(ownReminders: TimeSpan, others: TimeSpan) {
+        self.ownReminders = ownReminders
+        self.others = others
+    }
+
+    /// Creates the same length for all reminders.
+    public init(_ span: TimeSpan) { self.init(ownReminders: span, others: span) }
 }

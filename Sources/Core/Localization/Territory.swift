@@ -27,16 +27,12 @@ public struct Territory: Sendable, Hashable {
         guard let locale = PosixLocale.name(of: "LC_TIME", in: environment) else { return nil }
         self.init(locale: locale)
     }
-}
 
-extension Territory {
     /// Whether the environment names a locale for dates and times, even `C`, which has no territory.
     public static func isNamed(in environment: [String: String]) -> Bool {
         PosixLocale.name(of: "LC_TIME", in: environment) != nil
     }
-}
 
-extension Territory {
     // Unicode CLDR 44, supplemental data: weekData (firstDay), timeData (preferred hours), and the order of dates in English.
     // Territories that are not listed have weeks from Monday and 24-hour clocks, as CLDR's 001 (world) does.
     private static let sundayFirst = codes(

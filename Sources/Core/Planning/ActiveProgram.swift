@@ -98,4 +98,140 @@ public struct ActiveProgram: Sendable {
             today: today
         )
     }
+
+    /// The same program with other pauses and moves by the user.
+    public func with(exceptions: [ScheduleException]) -> ActiveProgram { with(exceptions: exceptions, choices) }
+
+    /// The same program with further choices among alternative exercises.
+    public func with(further choices: [ExerciseChoice]) -> ActiveProgram {
+        with(exceptions: exceptions, ExerciseChoices(self.choices.all + choices))
+    }
+
+    private func with(exceptions: [ScheduleException], _ choices: ExerciseChoices) -> ActiveProgram {
+        var result = ActiveProgram(
+            program: program,
+            start: start,
+            trainingDays: trainingDays,
+            completions: completions,
+            recorded: recorded,
+            earlier: earlier,
+            editions: editions,
+            skipped: skipped,
+            exceptions: exceptions,
+            choices: choices,
+            time: time,
+            channels: channels,
+            priority: priority
+        )
+        result.others = others
+        return result
+    }
+
+    func isPausedByFile(on date: CivilDate) -> Bool {
+        program.exceptions.contains { exception in
+            if case .pause(let from, let through) = exception { from <= date && date <= through } else { false }
+        }
+    }
+
+    /// Whether a move actually brings a workout to a date.
+    public func moves(_ workout: Occurrence, to target: CivilDate, today: CivilDate) -> Bool {
+        guard target != workout.date else { return false }
+        let other = with(exceptions: exceptions + [.move(workout.date, to: target)])
+        let before = calendar(today: today).day(on: target).occurrence
+        guard let after = other.calendar(today: today).day(on: target).occurrence else { return false }
+        // On a weekday without training the same workout gets a reminder only if it is moved there.
+        let isTrained = before.map(self.isTrained) ?? false
+        return after.dayID == workout.dayID && (before?.isSameWorkout(as: after) != true || !isTrained)
+    }
+
+    /// Whether the program's own file pauses it from a date on, so that the user's pauses make no difference for a year.
+    ///
+    /// - Parameters:
+    ///   - date: the first date to check.
+    ///   - others: the user's pauses and moves to compare with.
+    public func rests(from date: CivilDate, even others: [ScheduleException], today: CivilDate) -> Bool {
+        let isPaused = program.exceptions.contains { exception in
+            if case .pause(_, let through) = exception { through >= date } else { false }
+        }
+        let range = date..<date.adding(days: 366)
+        return isPaused
+            && calendar(today: today).days(range) == with(exceptions: others).calendar(today: today).days(range)
+    }
+}
+
+extension Occurrence {
+    /// Whether both are the same workout of the same week on the same date, moved or not.
+    fileprivate func isSameWorkout(as other: Occurrence) -> Bool {
+        dayID == other.dayID && week == other.week && date == other.date
+    }
+}
+
+/// The user's pauses and moved dates: those of one program, and those of all programs.
+public struct UserExceptions: Sendable, Hashable {
+    private struct Entry: Hashable {
+        let programID: String?
+        var exception: ScheduleException
+        /// The programs that continue while the others are paused, each with its first date.
+        var resumed: [String: CivilDate] = [:]
+
+        func exception(of id: String) -> ScheduleException? {
+            guard programID == nil || programID == id else { return nil }
+            return resumed[id].map { exception.ending(before: $0) } ?? exception
+        }
+    }
+
+    private var entries: [Entry] = []
+
+    package init() {}
+
+    public func of(_ programID: String) -> [ScheduleException] {
+        entries.compactMap { $0.exception(of: programID) }
+    }
+
+    package func pauses(_ programID: String, on date: CivilDate) -> Bool {
+        of(programID).contains { exception in
+            if case .pause(let from, let through) = exception { from <= date && date <= through } else { false }
+        }
+    }
+
+    package mutating func add(_ exception: ScheduleException, to programID: String?) {
+        // Of two pauses without an end, the later one counts: setting an end refers to the current pause.
+        if case .pause(let from, _) = exception {
+            entries = entries.compactMap { entry in
+                guard entry.programID == programID, case .pause(_, .latest) = entry.exception else { return entry }
+                guard let remaining = entry.exception.ending(before: from) else { return nil }
+                return Entry(programID: programID, exception: remaining, resumed: entry.resumed)
+            }
+        }
+        entries.append(Entry(programID: programID, exception: exception))
+    }
+
+    /// The pauses and moved dates that remain when the pauses covering or following a date end, for one program or, without one,
+    /// for all.
+    public func resumed(_ programID: String?, on date: CivilDate) -> UserExceptions {
+        var result = self
+        result.entries = entries.compactMap { entry in
+            var entry = entry
+            guard let programID, entry.programID == nil else {
+                guard programID == nil || entry.programID == programID else { return entry }
+                guard let remaining = entry.exception.ending(before: date) else { return nil }
+                entry.exception = remaining
+                return entry
+            }
+            // The others stay paused.
+            if let own = entry.exception(of: programID), own.ending(before: date) != own {
+                entry.resumed[programID] = date
+            }
+            return entry
+        }
+        return result
+    }
+}
+
+extension ScheduleException {
+    /// The remaining part of a pause that ends before a date; a move is unchanged.
+    fileprivate func ending(before date: CivilDate) -> ScheduleException? {
+        guard case .pause(let from, let through) = self, through >= date else { return self }
+        return from < date ? .pause(from: from, through: date.adding(days: -1)) : nil
+    }
 }

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 public import Reminders
 
 /// A channel's limit of pending notifications, and how far ahead it reaches.
@@ -79,4 +80,19 @@ public struct ChannelBudget: Sendable, Hashable {
         let uncovered = (overflow + beyond).filter { !$0.id.isPutOff }.map(\.fireAt.date).min()
         coverage = uncovered.map { max(0, today.days(until: $0)) } ?? days
     }
+}
+
+extension MessageCatalog {
+    /// The warning that few days are covered, with remedies.
+    public func shortage(of budget: ChannelBudget) -> String {
+        let shortage = text(
+            .planShort,
+            ["channel": budget.channel, "limit": reminders(budget.limit ?? 0), "days": days(budget.coverage)]
+        )
+        return budget.hasFollowUps ? text(.planShortFollowUps, ["shortage": shortage]) : shortage
+    }
+
+    private func days(_ count: Int) -> String { text(count, one: .planDay, other: .planDays) }
+
+    private func reminders(_ count: Int) -> String { text(count, one: .planReminder, other: .planReminders) }
 }

@@ -12,9 +12,7 @@ public struct DaemonSchedule: Sendable, Hashable {
 
         /// Creates the view.
         public init(now: Instant, due: Instant?, held: Instant? = nil) {
-            self.now = now
-            self.due = due
-            self.held = held
+            (self.now, self.due, self.held) = (now, due, held)
         }
     }
 

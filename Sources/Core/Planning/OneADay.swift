@@ -9,9 +9,7 @@ public struct FormerProgram: Sendable {
     public let place: Int
 
     public init(_ active: ActiveProgram, endedAt: Instant, place: Int) {
-        self.active = active
-        self.endedAt = endedAt
-        self.place = place
+        (self.active, self.endedAt, self.place) = (active, endedAt, place)
     }
 }
 

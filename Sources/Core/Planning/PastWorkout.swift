@@ -20,9 +20,7 @@ public struct PastWorkout: Sendable, Hashable {
     public let outcome: Outcome
 
     public init(program: String, date: CivilDate, outcome: Outcome) {
-        self.program = program
-        self.date = date
-        self.outcome = outcome
+        (self.program, self.date, self.outcome) = (program, date, outcome)
     }
 }
 

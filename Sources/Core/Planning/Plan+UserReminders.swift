@@ -1,5 +1,6 @@
-internal import CivilTime
-internal import Reminders
+public import CivilTime
+internal import Localization
+public import Reminders
 
 extension Plan {
     /// The notifications of the user's own reminders, each for one date, so that an answer to one does not affect others.
@@ -57,5 +58,84 @@ extension PlanInput {
         let instant = zone.instant(of: fireAt)
         guard isCurrent(instant) else { return nil }
         return ReminderArrival(requested, fireAt: fireAt, instant: instant)
+    }
+}
+
+/// The dates of the user's own reminders, by their own rule or as they follow the active programs.
+extension PlanInput {
+    public func comes(_ reminder: UserReminder, on date: CivilDate) -> Bool { requested(reminder, on: date) != nil }
+
+    /// The dates of a reminder from a date on, within a year and a day.
+    public func dates(of reminder: UserReminder, from date: CivilDate) -> AnyIterator<CivilDate> {
+        let first = max(date, reminder.at.date)
+        let end = first.adding(days: 367)
+        guard let relation = reminder.rule.relation else { return reminder.dates(in: first..<end) }
+        guard !programs.isEmpty else { return AnyIterator { nil } }
+        // Most reminders come within a month, and a month is computed at once.
+        var (start, found) = (first, ArraySlice<CivilDate>())
+        return AnyIterator {
+            while found.isEmpty, start < end {
+                let range = start..<min(end, start.adding(days: 31))
+                found =
+                    zip(range, planDays(range)).compactMap { date, day in
+                        day.moment(of: reminder, relation, on: date) == nil ? nil : date
+                    }[...]
+                start = range.upperBound
+            }
+            return found.popFirst()
+        }
+    }
+
+    /// The next unanswered and uncancelled date of a reminder with a future time; nil if there is none within a year and a day.
+    public func nextDate(of reminder: UserReminder) -> CivilDate? {
+        let back = reminder.rule.hasTime ? 0 : PlanRelation.longestReach
+        return dates(of: reminder, from: today.adding(days: -back)).first { date in
+            guard zone.has(date), answers[OccurrenceKey(reminder.source, on: date)] == nil,
+                let requested = requested(reminder, on: date), !isOver(reminder, on: date)
+            else { return false }
+            return zone.instant(of: requested.civil) > now && !cancelled.contains(reminder.id(requested))
+        }
+    }
+
+    /// The requested time of a reminder on a date; nil if it does not occur.
+    public func moment(of reminder: UserReminder, on date: CivilDate) -> CivilDateTime? {
+        requested(reminder, on: date)?.civil
+    }
+
+    /// The ID of a reminder's notification about a date; nil if it does not occur.
+    public func notificationID(of reminder: UserReminder, on date: CivilDate) -> NotificationID? {
+        requested(reminder, on: date).map(reminder.id)
+    }
+
+    /// A reminder's notification about a date, ignoring quiet hours; nil if it does not occur.
+    public func notification(of reminder: UserReminder, on date: CivilDate) -> PlannedNotification? {
+        requested(reminder, on: date).map { requested in
+            let fireAt = zone.shown(requested.civil)
+            let arrival = ReminderArrival(requested, fireAt: fireAt, instant: zone.instant(of: fireAt))
+            return reminder.notification(arrival, in: zone, body: body(of: reminder))
+        }
+    }
+
+    /// The text of a reminder's notifications: its notes, or else a general text, because some desktops and mail programs show no empty one.
+    func body(of reminder: UserReminder) -> String { reminder.notes ?? words.text(.reminderBody) }
+
+    /// Whether a reminder is no longer needed on a date, because the workout that it prepares for is done.
+    func isOver(_ reminder: UserReminder, on date: CivilDate) -> Bool {
+        guard let relation = reminder.rule.relation, case .beforeWorkout = relation else { return false }
+        return planDays(date..<date.adding(days: 1)).first?.isOver(relation) ?? false
+    }
+
+    private func requested(_ reminder: UserReminder, on date: CivilDate) -> RequestedMoment? {
+        guard let relation = reminder.rule.relation else {
+            return reminder.comes(on: date) ? RequestedMoment(date: date, time: reminder.at.time) : nil
+        }
+        return planDays(date..<date.adding(days: 1)).first?.moment(of: reminder, relation, on: date)
+    }
+}
+
+extension UserReminder {
+    /// The ID of its notification for a requested time.
+    fileprivate func id(_ requested: RequestedMoment) -> NotificationID {
+        NotificationID(rawValue: "\(source.subject)/\(requested.name)")
     }
 }

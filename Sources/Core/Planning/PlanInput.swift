@@ -114,9 +114,7 @@ public struct PlanInput: Sendable {
     public func reminder(_ number: Int64) -> UserReminder? { remindersByNumber[number] }
 
     public var today: CivilDate { zone.civil(at: now).date }
-}
 
-extension PlanInput {
     /// Today's unanswered workout of a program, if all of its reminders' times have passed; with the last of these times.
     public func passedToday(_ programID: String) -> (workout: Occurrence, time: TimeOfDay)? {
         guard settings.isEnabled, let active = programs.first(where: { $0.program.id == programID }),
@@ -127,9 +125,7 @@ extension PlanInput {
         guard let last = times.max(), zone.instant(of: last) < now else { return nil }
         return (workout, last.time)
     }
-}
 
-extension PlanInput {
     /// The time of reminders on a date according to the settings: fixed, or derived from when the workouts begin.
     public func usualTime(on date: CivilDate) -> TimeOfDay {
         settings.autoTime?.time(on: date, timeMoves) ?? settings.time
@@ -149,9 +145,7 @@ extension PlanInput {
     public func usualMove(on date: CivilDate) -> TimeMove? {
         settings.autoTime == nil ? nil : timeMoves.last(on: date)
     }
-}
 
-extension PlanInput {
     /// The same facts with other programs and reminders of the user's own; snoozes and follow-ups of others are not planned.
     public func simulating(programs: [ActiveProgram], reminders: [UserReminder]) -> PlanInput {
         PlanInput(
@@ -173,9 +167,7 @@ extension PlanInput {
             territory: territory
         )
     }
-}
 
-extension PlanInput {
     /// An unanswered workout with its loads; nil if its program no longer has the day.
     ///
     /// The loads of a workout that is ahead assume that those before it succeed.
@@ -217,5 +209,56 @@ extension PlanInput {
             else { return nil }
             return (item, program.units)
         }
+    }
+
+    /// - Parameter turn: the number of the reminder, from 0, which decides between several of the user's own titles.
+    func title(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
+        ownTitle(of: workouts, on: date, fireAt: fireAt, turn: turn) ?? words.text(.workoutTitle)
+    }
+
+    /// The user's own title; nil if there is none, or nothing is left of it.
+    func ownTitle(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String? {
+        settings.texts.workoutTitle?.template(turn).title(values(of: workouts, on: date, fireAt: fireAt))
+    }
+
+    /// The body of a workout's reminder: the user's own text, or the workouts with a second line of details.
+    ///
+    /// - Parameter turn: the number of the reminder, from 0, which decides between several of the user's own texts.
+    func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
+        if let text = settings.texts.workoutBody {
+            return text.template(turn).filledWithoutGaps(values(of: workouts, on: date, fireAt: fireAt))
+        }
+        let first = words.workoutBody(workouts.map(words.name), on: date, seenFrom: fireAt.date)
+        guard settings.showsDetails, let all = WorkoutDetails(workouts.map { WorkoutDetails($0) }) else { return first }
+        let second = words.details(all, topSets: topSetsWithWeight(of: workouts))
+        return second.isEmpty ? first : "\(first)\n\(second)"
+    }
+
+    func restTexts(on date: CivilDate, fireAt: CivilDateTime) -> (title: String, body: String) {
+        let texts = settings.texts
+        let values = texts == UserTexts() ? [:] : values(of: [], on: date, fireAt: fireAt)
+        let turn = texts.rotateForRestDays ? turns.restDay(on: date, in: self) : 0
+        return (
+            texts.restTitle?.template(turn).title(values) ?? words.text(.restTitle),
+            texts.restBody?.template(turn).filledWithoutGaps(values) ?? words.text(.restBody)
+        )
+    }
+
+    /// The values of the placeholders in the user's own texts.
+    func values(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> [String: String] {
+        let exercises = workouts.reduce(0) { $0 + $1.exercises }
+        let seconds = workouts.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }
+        let week = workouts.first?.week
+        let values = [
+            "workout": words.joined(workouts.map(words.name)),
+            "program": words.joined(workouts.map(\.programName)),
+            "date": words.format.statedDate(date, today: fireAt.date),
+            "week": week.map { "\($0.number)" } ?? "",
+            "weeks": week?.total.map { "\($0)" } ?? "∞",
+            "exercises": words.exercises(exercises),
+            "duration": seconds > 0 ? "\(TimeSpan(seconds: seconds))" : "",
+            "streak": settings.texts.name("streak") ? "\(streak(of: workouts.map(\.programID)))" : "",
+        ]
+        return values.merging(loadValues(of: workouts)) { first, _ in first }
     }
 }

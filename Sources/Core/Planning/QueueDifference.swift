@@ -94,9 +94,7 @@ public struct QueueDifference: Sendable, Hashable {
         }
         cancelled = pending.filter { !wanted.contains($0.id) }
     }
-}
 
-extension QueueDifference {
     /// The changes of two updates in a row.
     public func followed(by next: QueueDifference) -> QueueDifference {
         let latest = Dictionary(next.updated.map { ($0.id, $0) }) { $1 }

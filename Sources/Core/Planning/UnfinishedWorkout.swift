@@ -11,9 +11,7 @@ public struct StartedWorkout: Sendable, Hashable {
     public let at: Instant
 
     public init(workout: OccurrenceKey, dayID: String, at: Instant) {
-        self.workout = workout
-        self.dayID = dayID
-        self.at = at
+        (self.workout, self.dayID, self.at) = (workout, dayID, at)
     }
 }
 

@@ -20,10 +20,7 @@ public struct AthleteValue: Sendable, Hashable {
     public let date: CivilDate
 
     public init(_ subject: Subject, _ weight: Weight, _ unit: WeightUnit, on date: CivilDate) {
-        self.subject = subject
-        self.weight = weight
-        self.unit = unit
-        self.date = date
+        (self.subject, self.weight, self.unit, self.date) = (subject, weight, unit, date)
     }
 
     /// The event for a program; nil if the value does not concern it.
@@ -88,5 +85,19 @@ extension AthleteValue.Subject {
             self = .load(program: String(subject[..<slash]), exercise: String(subject[subject.index(after: slash)...]))
         default: return nil
         }
+    }
+}
+
+/// What decides the athlete's loads besides the programs: the values that they set, their training log, and their equipment.
+public struct AthleteHistory: Sendable {
+    /// The maxes and loads in the order in which they were set.
+    public let values: [AthleteValue]
+    /// The entries of the training log in the order of their numbers.
+    public let log: [LogEntry]
+    /// The loads that the athlete's equipment allows; nil if loads are not rounded to it.
+    public let equipment: LoadFitting?
+
+    public init(values: [AthleteValue] = [], log: [LogEntry] = [], equipment: LoadFitting? = nil) {
+        (self.values, self.log, self.equipment) = (values, log, equipment)
     }
 }

@@ -13,9 +13,7 @@ public struct LogEntry: Sendable, Hashable {
         public let exercise: String
 
         public init(program: String, day: String, exercise: String) {
-            self.program = program
-            self.day = day
-            self.exercise = exercise
+            (self.program, self.day, self.exercise) = (program, day, exercise)
         }
     }
 
@@ -184,5 +182,44 @@ extension Load {
 
     fileprivate var rating: Int? {
         if case .rpe(let tenths) = self { tenths } else { nil }
+    }
+}
+
+/// What was planned for an exercise when it was logged: its result is judged against that, whatever becomes of the program.
+public struct Prescription: Sendable, Hashable {
+    public let sets: [SetPrescription]
+    /// The week since the start of the program, from 1.
+    public let week: Int
+    /// The step of the progression: the index of the set scheme of several stages, or the number of repetitions that were added.
+    public let stage: Int
+
+    public init(sets: [SetPrescription], week: Int, stage: Int) {
+        (self.sets, self.week, self.stage) = (sets, week, stage)
+    }
+}
+
+/// Which part of the log counts as recent.
+public struct RecentScope: Sendable, Hashable {
+    /// Exercises trained on this date or later; nil for none.
+    public var trainedSince: CivilDate?
+    /// Exercises logged at this time or later; nil for none.
+    public var loggedSince: Instant?
+
+    public init(trainedSince: CivilDate? = nil, loggedSince: Instant? = nil) {
+        self.trainedSince = trainedSince
+        self.loggedSince = loggedSince
+    }
+}
+
+/// The log of the exercises that were trained or logged recently.
+public struct RecentLog: Sendable {
+    /// All entries of these exercises, old ones included, in the order of their numbers.
+    public let entries: [LogEntry]
+    /// When recent entries were logged, or if that is long ago, corrected, by number; imported entries have no time.
+    public let loggedAt: [Int64: Instant]
+
+    public init(entries: [LogEntry] = [], loggedAt: [Int64: Instant] = [:]) {
+        self.entries = entries
+        self.loggedAt = loggedAt
     }
 }

@@ -49,9 +49,7 @@ public enum Load: Sendable, Hashable {
     case rirRange(ClosedRange<Int>)
     /// Body weight, optionally with added weight; the weight is negative if a machine or a band assists.
     case bodyweight(plus: Weight?, WeightUnit)
-}
 
-extension Load {
     /// What it is a percentage of; nil if it is not a percentage.
     public var base: Base? {
         switch self {

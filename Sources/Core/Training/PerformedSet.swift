@@ -11,10 +11,7 @@ public struct PerformedSet: Sendable, Hashable {
         public var metres: Int?
 
         public init(reps: Int? = nil, isTotal: Bool = false, seconds: Int? = nil, metres: Int? = nil) {
-            self.reps = reps
-            self.isTotal = isTotal
-            self.seconds = seconds
-            self.metres = metres
+            (self.reps, self.isTotal, self.seconds, self.metres) = (reps, isTotal, seconds, metres)
         }
     }
 
@@ -43,11 +40,7 @@ public struct PerformedSet: Sendable, Hashable {
         rpe: Int? = nil,
         exactLoad: Load? = nil
     ) {
-        self.kind = kind
-        self.amount = amount
-        self.load = load
-        self.rpe = rpe
-        self.exactLoad = exactLoad
+        (self.kind, self.amount, self.load, self.rpe, self.exactLoad) = (kind, amount, load, rpe, exactLoad)
     }
 
     /// The load that progress is computed from: the planned one if the equipment did not allow it, or else what was lifted.

@@ -10,9 +10,7 @@ public struct DiagnosticRenderer: Sendable {
     ///   - colored: whether to use ANSI colours.
     ///   - concealed: parts of the text that must not be shown, such as secrets.
     public init(source: SourceText, colored: Bool = false, concealed: [SourceSpan] = []) {
-        self.source = source
-        self.concealed = concealed
-        self.colored = colored
+        (self.source, self.concealed, self.colored) = (source, concealed, colored)
     }
 
     /// Only the first line: `push.yaml:12:7: error: …`.

@@ -5,9 +5,7 @@ public final class YAMLDocument: Sendable {
     let decoded: [UInt8]
 
     init(source: SourceText, records: [YAMLRecord], decoded: [UInt8]) {
-        self.source = source
-        self.records = records
-        self.decoded = decoded
+        (self.source, self.records, self.decoded) = (source, records, decoded)
     }
 
     /// The index after a node and all its descendants.
@@ -58,4 +56,19 @@ struct YAMLRecord: Sendable {
     var style: YAMLNode.Style
     var isDecoded: Bool
     var isAlias: Bool
+}
+
+/// Limits on the resources that a YAML text may use.
+public struct YAMLLimits: Sendable, Hashable {
+    /// The largest text, in bytes.
+    public var bytes = 16 << 20
+    /// The maximum nesting depth of lists and mappings.
+    public var depth = 64
+    /// The maximum number of nodes, with aliases expanded.
+    public var nodes = 4_000_000
+
+    /// The limits for hand-written files.
+    public static let standard = YAMLLimits()
+
+    public init() {}
 }

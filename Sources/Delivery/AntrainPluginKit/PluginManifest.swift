@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The description of a plugin, and its keys.
 public struct PluginManifest: Sendable {
     /// The type of a value.
@@ -153,5 +155,84 @@ public struct PluginValues: Sendable {
     /// All values of a list key.
     public subscript(list key: String) -> [String] {
         pairs.filter { $0.key == key && !$0.value.isEmpty }.map(\.value)
+    }
+
+    /// Whether the user set a key.
+    public func isSet(_ key: String) -> Bool { !self[list: key].isEmpty }
+
+    /// A duration in seconds, from text such as `20s` or `1m30s`.
+    ///
+    /// - Throws: `PluginFailure` if it is invalid or out of range.
+    public func seconds(_ key: String, in range: ClosedRange<Int>) throws(PluginFailure) -> Int {
+        let text = self[key]
+        guard let seconds = SpanText.seconds(text), range.contains(seconds) else {
+            throw .final(
+                "invalid \(key) '\(text)'",
+                remedy: "set \(key) to a value from \(range.lowerBound)s to \(range.upperBound)s"
+            )
+        }
+        return seconds
+    }
+
+    /// Whether a switch is on.
+    ///
+    /// - Throws: `PluginFailure` if the value is neither on nor off.
+    public func isOn(_ key: String) throws(PluginFailure) -> Bool {
+        // Ignoring case, like the host.
+        switch self[key].lowercased() {
+        case "on", "yes", "true": return true
+        case "off", "no", "false", "": return false
+        default: throw .final("invalid value '\(self[key])' for '\(key)'", remedy: "set \(key) to on or off")
+        }
+    }
+
+    /// An absolute path; nil if not set.
+    ///
+    /// - Throws: `PluginFailure` if it is not absolute.
+    public func path(_ key: String) throws(PluginFailure) -> String? {
+        let path = HomePath.expanded(self[key])
+        if path.isEmpty { return nil }
+        guard path.utf8.first == 0x2F else {
+            throw .final("not an absolute path: '\(path)'", remedy: "start it with / or ~/")
+        }
+        return path
+    }
+}
+
+/// Paths as users write them.
+public enum HomePath {
+    /// The path with a leading `~` replaced by the user's home; other paths are unchanged.
+    public static func expanded(_ path: String) -> String {
+        guard path.utf8.starts(with: "~/".utf8), let home = getenv("HOME") else { return path }
+        return String(cString: home) + path.dropFirst()
+    }
+}
+
+/// Durations as users write them.
+public enum SpanText {
+    private static let units: [(name: UInt8, seconds: Int)] = [
+        (UInt8(ascii: "w"), 604_800), (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3600), (UInt8(ascii: "m"), 60),
+        (UInt8(ascii: "s"), 1),
+    ]
+    /// No duration is longer.
+    private static let longest = 10_000_000_000
+
+    /// The seconds of a duration in antrain's format, such as `90s`, `1m30s` or `1h`; nil if it is invalid.
+    public static func seconds(_ text: String) -> Int? {
+        var total = 0
+        var digits: Int?
+        var units = units[...]
+        for byte in text.utf8 {
+            if (0x30...0x39).contains(byte) {
+                digits = (digits ?? 0) * 10 + Int(byte - 0x30)
+                if let digits, digits > longest { return nil }
+            } else {
+                guard let count = digits, let unit = units.firstIndex(where: { $0.name == byte }) else { return nil }
+                total += count * units[unit].seconds
+                units = units[(unit + 1)...]
+                digits = nil
+            }
+        }
+        return digits == nil && !text.isEmpty && total <= longest ? total : nil
     }
 }

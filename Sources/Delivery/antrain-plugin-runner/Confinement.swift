@@ -135,9 +135,7 @@ enum Confinement {
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-}
 
-extension Confinement {
     /// The needs (`ANTRAIN_NEED_…`).
     struct Needs: OptionSet {
         let rawValue: UInt32

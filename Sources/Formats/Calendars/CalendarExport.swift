@@ -26,9 +26,7 @@ public struct CalendarExport: Sendable {
     ///   - hasAlarms: whether events have alarms at the times of their reminders.
     ///   - now: the current time, for new and changed events.
     public init(_ times: Times, hasAlarms: Bool, now: Instant) {
-        self.times = times
-        self.hasAlarms = hasAlarms
-        self.now = now
+        (self.times, self.hasAlarms, self.now) = (times, hasAlarms, now)
     }
 
     /// An event as a component, without `DTSTAMP` and `SEQUENCE`.
@@ -88,4 +86,80 @@ public struct CalendarExport: Sendable {
             ]
         )
     }
+}
+
+/// The UID of an event, derived from what the event is: `workout.push-pull-legs.2026-11-23@antrain`.
+///
+/// It has no time of day, so that an event whose time changes remains the same event. It has no slash, because many programs
+/// keep each event in a file with its UID as the name.
+public struct EventName: Sendable, Hashable {
+    private static let domain = "@antrain"
+
+    /// The UID.
+    public let text: String
+    public let date: CivilDate
+
+    init(_ event: PlannedEvent) { self.init(event.kind, on: event.date) }
+
+    /// The name of an event of some kind on a date.
+    init(_ kind: PlannedEvent.Kind, on date: CivilDate) {
+        let subject =
+            switch kind {
+            case .workout(let program): "workout.\(program)"
+            case .reminder(let number): "reminder.\(number)"
+            case .restDay: "rest-day"
+            }
+        text = "\(subject).\(date)\(EventName.domain)"
+        self.date = date
+    }
+
+    /// Reads a UID; nil if antrain did not make it.
+    init?(_ text: String) {
+        guard text.hasSuffix(EventName.domain),
+            let date = text.dropLast(EventName.domain.count).split(separator: ".").last.flatMap({
+                try? CivilDate(parsing: String($0))
+            })
+        else { return nil }
+        self.text = text
+        self.date = date
+    }
+}
+
+extension EventName: Comparable {
+    /// Orders by the date, then by the text.
+    public static func < (first: EventName, second: EventName) -> Bool {
+        (first.date, first.text) < (second.date, second.text)
+    }
+}
+
+/// The notation of dates, times and durations (RFC 5545, 3.3.4 to 3.3.6 and 3.3.14).
+enum CalendarTime {
+    /// A date, as in `20261123`.
+    static func text(_ date: CivilDate) -> String { date.description.filter { $0 != "-" } }
+
+    /// A local time, as in `20261123T073000`.
+    static func text(_ civil: CivilDateTime) -> String {
+        let time = civil.time
+        return "\(text(civil.date))T" + [time.hour, time.minute, time.second].map(twoDigits).joined()
+    }
+
+    /// A moment in UTC, as in `20261123T063000Z`.
+    static func text(_ instant: Instant) -> String { text(Zone.utc.civil(at: instant)) + "Z" }
+
+    /// An exact duration, as in `PT1H30M` or `-PT12H`; days would be nominal.
+    static func text(_ span: TimeSpan) -> String {
+        let seconds = span.seconds.magnitude
+        let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
+        let text = parts.map { "\($0.0)\($0.1)" }.joined()
+        return (span.seconds < 0 ? "-PT" : "PT") + (text.isEmpty ? "0S" : text)
+    }
+
+    /// A UTC offset, as in `+0100` or `-001730`.
+    static func text(offset seconds: Int) -> String {
+        let size = abs(seconds)
+        let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
+        return (seconds < 0 ? "-" : "+") + parts.map(twoDigits).joined()
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

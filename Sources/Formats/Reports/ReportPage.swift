@@ -10,9 +10,7 @@ public struct ReportPage: Sendable {
         public let detail: String?
 
         public init(_ name: String, _ value: String, detail: String? = nil) {
-            self.name = name
-            self.value = value
-            self.detail = detail
+            (self.name, self.value, self.detail) = (name, value, detail)
         }
     }
 
@@ -36,10 +34,7 @@ public struct ReportPage: Sendable {
         public let text: String
 
         public init(_ name: String, done: Int, planned: Int, text: String) {
-            self.name = name
-            self.done = done
-            self.planned = planned
-            self.text = text
+            (self.name, self.done, self.planned, self.text) = (name, done, planned, text)
         }
     }
 
@@ -59,10 +54,7 @@ public struct ReportPage: Sendable {
             legend: [(kind: String, text: String)],
             _ table: PageTable
         ) {
-            self.summary = summary
-            self.blocks = blocks
-            self.legend = legend
-            self.table = table
+            (self.summary, self.blocks, self.legend, self.table) = (summary, blocks, legend, table)
         }
     }
 
@@ -77,10 +69,7 @@ public struct ReportPage: Sendable {
         public let table: PageTable
 
         public init(_ name: String, latest: String?, _ charts: [Chart], _ table: PageTable) {
-            self.name = name
-            self.latest = latest
-            self.charts = charts
-            self.table = table
+            (self.name, self.latest, self.charts, self.table) = (name, latest, charts, table)
         }
     }
 
@@ -94,10 +83,7 @@ public struct ReportPage: Sendable {
         public let date: (text: String, iso: String)
 
         public init(_ name: String, _ value: String, origin: String?, date: (text: String, iso: String)) {
-            self.name = name
-            self.value = value
-            self.origin = origin
-            self.date = date
+            (self.name, self.value, self.origin, self.date) = (name, value, origin, date)
         }
     }
 
@@ -112,10 +98,7 @@ public struct ReportPage: Sendable {
             public let exercises: [Exercise]
 
             public init(_ name: String, place: String, notes: String?, _ exercises: [Exercise]) {
-                self.name = name
-                self.place = place
-                self.notes = notes
-                self.exercises = exercises
+                (self.name, self.place, self.notes, self.exercises) = (name, place, notes, exercises)
             }
         }
 
@@ -127,9 +110,7 @@ public struct ReportPage: Sendable {
             public let change: String?
 
             public init(_ name: String, sets: String, change: String?) {
-                self.name = name
-                self.sets = sets
-                self.change = change
+                (self.name, self.sets, self.change) = (name, sets, change)
             }
         }
 
@@ -140,9 +121,7 @@ public struct ReportPage: Sendable {
         public let workouts: [Workout]
 
         public init(date: (text: String, iso: String), summary: String?, _ workouts: [Workout]) {
-            self.date = date
-            self.summary = summary
-            self.workouts = workouts
+            (self.date, self.summary, self.workouts) = (date, summary, workouts)
         }
     }
 
@@ -217,5 +196,20 @@ extension ReportPage {
                 "recordsHeading": records, "planHeading": plan, "estimate": estimate, "made": made,
             ]
         }
+    }
+}
+
+/// The numbers behind a chart.
+public struct PageTable: Sendable {
+    public let caption: String
+    /// What opens the table, such as `Volume by week: numbers`.
+    public let summary: String
+    /// The names of the columns.
+    public let columns: [String]
+    /// The rows; the first cell of each names it.
+    public let rows: [[String]]
+
+    public init(_ caption: String, summary: String, columns: [String], rows: [[String]]) {
+        (self.caption, self.summary, self.columns, self.rows) = (caption, summary, columns, rows)
     }
 }

@@ -66,8 +66,6 @@ public struct DeliveryStatistics: Sendable, Hashable {
     /// The months that were counted as a whole although only part of them was asked for: the first date of the first, and the
     /// last date of the last; nil if there are none.
     public let wholeMonths: ClosedRange<CivilDate>?
-
-    public var isEmpty: Bool { channels.isEmpty && answers.isEmpty && decisions.isEmpty }
 }
 
 extension DurationCounts {

@@ -31,9 +31,7 @@ public struct HistoryFilter: Sendable, Hashable {
 
     /// Whether it keeps all reminders.
     public var isEmpty: Bool { self == HistoryFilter() }
-}
 
-extension HistoryFilter {
     /// The conditions on rows of `notification`, each after `AND`, and their arguments.
     var conditions: (sql: String, arguments: StatementArguments) {
         var sql = ""

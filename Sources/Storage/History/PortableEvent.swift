@@ -49,10 +49,7 @@ package struct PortableEvent: Sendable, Hashable {
     }
 
     package init(machine: String, number: Int64, clock: HybridClock, rows: [Row]) {
-        self.machine = machine
-        self.number = number
-        self.clock = clock
-        self.rows = rows
+        (self.machine, self.number, self.clock, self.rows) = (machine, number, clock, rows)
     }
 
     /// The version of an event that a later antrain recorded.

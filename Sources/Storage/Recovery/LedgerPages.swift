@@ -228,9 +228,7 @@ struct LedgerPages {
         default: return type % 2 == 0 ? Data(bytes).databaseValue : String(decoding: bytes, as: UTF8.self).databaseValue
         }
     }
-}
 
-extension LedgerPages {
     /// The rows that can only belong to a table, with its columns.
     ///
     /// A row is assigned to a table by its values: no two tables of the ledger accept the same.

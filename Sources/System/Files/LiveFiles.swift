@@ -209,9 +209,7 @@ package enum LiveFiles {
             isMissing: errno == ENOENT || errno == ENOTDIR
         )
     }
-}
 
-extension LiveFiles {
     static func danger(_ path: FilePath) -> String? {
         var facts = stat()
         guard lstat(path.string, &facts) == 0 else { return String(cString: strerror(errno)) }

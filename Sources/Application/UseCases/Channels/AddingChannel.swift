@@ -1,7 +1,9 @@
 package import Delivery
+import Ledger
 package import Platform
 import Quoting
 package import Reminders
+package import Results
 package import RunnerProtocol
 package import Session
 import SystemPackage
@@ -260,5 +262,94 @@ extension ChannelConfiguration {
         let keys = Set((values + other.values).map(\.key)).sorted()
         return (plugin == other.plugin ? [] : ["plugin"])
             + keys.filter { origins($0, self) != origins($0, other) }
+    }
+}
+
+/// Removes a channel from the settings.
+package struct RemovingChannel {
+    private let catalog: PluginCatalog
+    private let name: String
+    /// Whether the settings have a section with its values.
+    package let isConfigured: Bool
+    /// Whether the settings send reminders to it.
+    package let isInUse: Bool
+    /// The programs that send their reminders to it, instead of to the channels of the settings.
+    private let programs: [Activation]
+
+    /// - Throws: if the settings do not have the channel, only programs use it, or no channel would be left.
+    package init(_ name: String, _ catalog: PluginCatalog) throws(CommandError) {
+        (self.name, self.catalog) = (name, catalog)
+        let settings = catalog.delivery.settings
+        let configured = settings.configurations.map(\.name).filter { $0 != settings.heartbeat?.channel?.name }
+        isConfigured = configured.contains(name)
+        isInUse = settings.channels.contains(name)
+        programs = try Store(catalog.workspace).session.facts.activations.filter {
+            $0.channels?.contains(name) ?? false
+        }
+        if !isInUse, !programs.isEmpty { throw usedByPrograms }
+        guard isConfigured || isInUse else {
+            throw .noChannel(name, near: Suggestion.nearest(to: name, among: settings.channels + configured))
+        }
+        guard !isInUse || settings.channels.count > 1 else { throw .lastChannel(name) }
+    }
+
+    /// Whether a program sends its reminders to it, so that its values are needed.
+    package var isNeeded: Bool { !programs.isEmpty }
+
+    private var usedByPrograms: CommandError {
+        let remedies = programs.map { one in
+            let others = one.channels?.filter { $0 != name } ?? []
+            return "antrain program activate \(one.programID) --replace --start \(one.start) --channels "
+                + (others.isEmpty ? "NAME" : others.joined(separator: ","))
+        }
+        return .misused(
+            "\(quoted(name)) gets the reminders of \(programs.map(\.programID).joined(separator: ", ")); nothing was changed; first give the program other channels: "
+                + remedies.joined(separator: "; ")
+        )
+    }
+
+    /// - Parameter removesValues: whether its section is removed, too.
+    package func run(removingValues removesValues: Bool) throws(CommandError) -> ChangingSettings.Outcome {
+        if removesValues, isNeeded { throw usedByPrograms }
+        let settings = try catalog.workspace.changeSettings { before throws(CommandError) in
+            let others = before.channels.filter { $0 != name }
+            if removesValues, let other = before.configurations.first(where: { $0.fallback?.channel == name }) {
+                throw .misused(
+                    "\(quoted(name)) takes over from \(quoted(other.name)); remove 'else' there first: antrain settings edit"
+                )
+            }
+            guard !others.isEmpty else { throw .lastChannel(name) }
+            return (others == before.channels ? [] : [.channels(others)]) + (removesValues ? [.noChannel(name)] : [])
+        }
+        return try ChangingSettings.committing(settings, catalog.workspace)
+    }
+}
+
+/// Sends a test notification through a channel; it is neither queued nor recorded.
+package struct TestingChannel {
+    package static let usualMessage = "This is a test: your reminders will look like this."
+
+    private let name: String
+    private let message: String
+    private let catalog: PluginCatalog
+
+    package init(_ name: String, message: String = usualMessage, _ catalog: PluginCatalog) {
+        (self.name, self.message, self.catalog) = (name, message, catalog)
+    }
+
+    /// - Parameter print: shows the text of plugins that write to the terminal; returns the reason if that fails.
+    package func run(print: @escaping (String) -> String?) throws(CommandError) -> PluginTestResult {
+        let metadata = PluginMetadataCache(catalog.delivery)
+        let channel = try metadata.ready(catalog.knownChannel(name))
+        let dispatcher = catalog.delivery.dispatcher()
+        var notification = catalog.delivery.immediateNotification("test")
+        // A channel that drops duplicates must not drop a second test within the same minute.
+        notification.key = "test-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        notification.body = message
+        // What a plugin delivers itself at another time, such as a job of at(1), does not tell whether it can schedule anything.
+        let report = try metadata.description(of: channel)?.canSchedule ?? false ? dispatcher.report(channel) : nil
+        let delivery = report.flatMap { TestDelivery($0) } ?? dispatcher.test(channel, notification, print: print)
+        try catalog.workspace.checkHealth()
+        return PluginTestResult(channel: channel.name, metadata.applicable(delivery, to: channel))
     }
 }

@@ -72,3 +72,59 @@ public struct ChannelConfiguration: Sendable, Hashable {
         limit = rules.limit
     }
 }
+
+/// The form of channel names.
+public enum ChannelName {
+    /// The maximum length of a channel's or key's name, and of a plugin's name, which is also a channel's default name.
+    public static let longest = 32
+
+    public static let form = "up to \(longest) lowercase letters, digits and hyphens"
+
+    public static func isWellFormed(_ name: String) -> Bool {
+        (1...longest).contains(name.utf8.count)
+            && name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
+    }
+
+    /// The words that mean something else where a channel's name may stand: in the settings, or as an option's value.
+    private static let reserved =
+        [HeartbeatSettings.channelName, "plugin"] + ChannelRules.keys
+        + ["off", "on", "yes", "no", "true", "false", "default", "unset", "none", "null", "all"]
+
+    /// Why a new channel cannot have a name; nil if it can.
+    public static func problem(_ name: String) -> String? {
+        if reserved.contains(name) { return "the word has a meaning of its own in the settings; choose another name" }
+        return isWellFormed(name) && !name.hasPrefix("-") ? nil : "expected \(form), not starting with a hyphen"
+    }
+}
+
+/// Which channels a notification goes to.
+public struct ChannelRoutes: Sendable, Hashable {
+    /// The channels of all programs without their own.
+    public let channels: [String]
+    /// The channels of programs that have their own, by program ID.
+    public let programChannels: [String: [String]]
+
+    public init(channels: [String], programChannels: [String: [String]] = [:]) {
+        self.channels = channels
+        self.programChannels = programChannels
+    }
+
+    /// The channels of a notification: those of all its programs.
+    public func of(_ notification: PlannedNotification) -> [String] {
+        guard !programChannels.isEmpty, !notification.items.isEmpty else { return channels }
+        var result: [String] = []
+        for item in notification.items {
+            let own = item.source.programID.flatMap { programChannels[$0] }
+            for channel in own ?? channels where !result.contains(channel) { result.append(channel) }
+        }
+        return result
+    }
+
+    /// All channels in use, without duplicates.
+    public var all: [String] {
+        var seen: Set<String> = []
+        return (channels + programChannels.sorted { $0.key < $1.key }.flatMap(\.value)).filter {
+            seen.insert($0).inserted
+        }
+    }
+}

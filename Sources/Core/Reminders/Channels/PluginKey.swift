@@ -25,11 +25,7 @@ public struct PluginKey: Sendable, Hashable {
     public let isList: Bool
 
     public init(name: String, type: ValueType?, isRequired: Bool, isSecret: Bool, isList: Bool) {
-        self.name = name
-        self.type = type
-        self.isRequired = isRequired
-        self.isSecret = isSecret
-        self.isList = isList
+        (self.name, self.type, self.isRequired, self.isSecret, self.isList) = (name, type, isRequired, isSecret, isList)
     }
 }
 

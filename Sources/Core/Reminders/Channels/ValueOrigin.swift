@@ -24,9 +24,7 @@ public enum ValueOrigin: Sendable, Hashable {
         case .variable(let name): "$\(name)"
         }
     }
-}
 
-extension ValueOrigin {
     private static let keys = KeySet("file", "env")
     static let forgottenKey: StaticString = "forgotten"
 

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Localization
 
 /// A time of reminders that follows the usual time of the workouts, in small steps and within a range.
 public struct AutoTime: Sendable, Hashable {
@@ -58,4 +59,61 @@ public struct AutoTime: Sendable, Hashable {
 extension AutoTime: CustomStringConvertible {
     /// The range, as in the settings: `06:00-09:00`.
     public var description: String { "\(from)-\(to)" }
+}
+
+/// A move of the time of reminders towards the usual time of the workouts.
+public struct TimeMove: Sendable, Hashable {
+    /// The fewest days from one move to the next.
+    public static let leastDays = 7
+
+    /// The first date with the new time.
+    public let date: CivilDate
+    public let from: TimeOfDay
+    public let to: TimeOfDay
+    /// When most workouts began.
+    public let window: StartWindow
+
+    public init(on date: CivilDate, from: TimeOfDay, to: TimeOfDay, window: StartWindow) {
+        (self.date, self.from, self.to, self.window) = (date, from, to, window)
+    }
+}
+
+extension [TimeMove] {
+    /// The last move that applies on a date; moves of later dates, which a clock that was ahead recorded, do not.
+    public func last(on date: CivilDate) -> TimeMove? {
+        indices.filter { self[$0].date <= date }.max { (self[$0].date, $0) < (self[$1].date, $1) }.map { self[$0] }
+    }
+}
+
+extension MessageCatalog {
+    /// A time that follows the workouts: `07:40 (auto, 06:00-09:00)`.
+    public func time(_ time: TimeOfDay, _ auto: AutoTime) -> String {
+        "\(format.time(time)) (auto, \(range(auto)))"
+    }
+
+    /// The range of a time that follows the workouts: `06:00-09:00`.
+    public func range(_ auto: AutoTime) -> String { "\(format.time(auto.from))-\(format.time(auto.to))" }
+
+    /// The time since a move, and why: `reminders have come at 07:40 since Mon 23 Nov (10 min later: …)`.
+    public func since(_ move: TimeMove, today: CivilDate) -> String {
+        var values = values(move)
+        values["date"] = format.date(move.date, today: today)
+        return text(move.date <= today ? .timeMovedSince : .timeMovesOn, values)
+    }
+
+    /// The line of the first reminder after a move.
+    public func note(of move: TimeMove) -> String { text(.timeMovedNote, values(move)) }
+
+    private func values(_ move: TimeMove) -> [String: String] {
+        let seconds = move.to.secondsFromMidnight - move.from.secondsFromMidnight
+        let span = minutes(Int64(abs(seconds)))
+        let evidence = [
+            "count": "\(move.window.count)", "total": "\(move.window.total)", "from": format.time(move.window.from),
+            "to": format.time(move.window.to),
+        ]
+        return [
+            "at": at(move.to), "change": text(seconds < 0 ? .timeEarlier : .timeLater, ["span": span]),
+            "evidence": text(.workoutsBegan, evidence),
+        ]
+    }
 }

@@ -24,9 +24,7 @@ public struct NotificationID: RawRepresentable, Sendable, Hashable {
         rawValue =
             "\(category.rawValue)/\(date)/\(clock)" + (lead.map { "-\($0)" } ?? "") + (program.map { "/\($0)" } ?? "")
     }
-}
 
-extension NotificationID {
     private static let snoozeMark = "/snooze-"
     /// What the IDs of follow-ups contain, after the ID of the reminder.
     public static let followUpMark = "/follow-up-"

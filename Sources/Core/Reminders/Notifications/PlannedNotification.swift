@@ -40,9 +40,7 @@ public struct PlannedNotification: Sendable, Hashable {
         self.body = body
         self.items = items
     }
-}
 
-extension PlannedNotification {
     package var isUsersOwn: Bool { reminderNumber != nil }
 
     public var reminderNumber: Int64? { items.lazy.compactMap(\.source.reminderNumber).first }
@@ -126,5 +124,50 @@ extension PlannedNotification {
             instant: instant,
             title: title
         )
+    }
+}
+
+/// The kind of a notification; plugins and links use it.
+public enum NotificationCategory: String, Sendable, Hashable, CaseIterable {
+    case workout
+    /// Today is a rest day.
+    case restDay = "rest-day"
+    /// A delivered workout was not answered.
+    case followUp = "follow-up"
+    case reminder
+    /// A periodic question, such as "How did this week go?".
+    case checkIn = "check-in"
+    case record
+    case summary
+    case milestone
+    case streakWarning = "streak-warning"
+}
+
+extension MessageCatalog {
+    /// When a notification is due: `Monday 2026-11-23, 07:30`; the date that it is about, if it is due on another date.
+    public func when(_ notification: PlannedNotification) -> String {
+        let about = notification.date
+        let weekday = about.weekday.name
+        let date =
+            format.isPlain
+            ? "\(weekday.prefix(1).uppercased())\(weekday.dropFirst()) \(about)" : format.date(about, today: about)
+        return notification.fireAt.date == about
+            ? "\(date), \(format.time(notification.fireAt.time))" : text(.aboutDate, ["date": date])
+    }
+
+    /// A repetition in words, such as `every 3 days`; without a locale in the form that `--repeat` accepts.
+    public func rule(_ rule: RepeatRule) -> String {
+        guard !format.isPlain else { return "\(rule)" }
+        return switch rule {
+        case .once: ""
+        case .every(1): text(.repeatDaily)
+        case .every(let days): text(.repeatDays, ["count": "\(days)"])
+        case .weekly(let days): text(.repeatWeekly, ["days": format.list(days)])
+        case .following(.trainingDays): text(.repeatTrainingDays)
+        case .following(.restDays): text(.repeatRestDays)
+        case .following(.daysBeforeTraining): text(.repeatDaysBefore)
+        case .following(.beforeWorkout(let span)): text(.repeatBefore, ["span": span.description])
+        case .following(.afterWorkout(let span)): text(.repeatAfter, ["span": span.description])
+        }
     }
 }

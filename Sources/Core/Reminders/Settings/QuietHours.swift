@@ -18,10 +18,7 @@ public struct QuietHours: Sendable, Hashable {
 
     /// Creates quiet hours; `from` and `to` must differ.
     public init(from: TimeOfDay, to: TimeOfDay, policy: Policy = .hold, sparesUrgent: Bool = true) {
-        self.from = from
-        self.to = to
-        self.policy = policy
-        self.sparesUrgent = sparesUrgent
+        (self.from, self.to, self.policy, self.sparesUrgent) = (from, to, policy, sparesUrgent)
     }
 
     func contains(_ time: TimeOfDay) -> Bool {

@@ -134,3 +134,98 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case gym
     case calendarFile = "calendar-file"
 }
+
+/// A calendar file that is kept current with the plan.
+public struct CalendarFile: Sendable, Hashable {
+    /// The number of days that are exported by default, including today.
+    public static let usualDays = 90
+    public static let dayRange = 1...3660
+
+    /// The path: absolute, or in the home folder (`~/training.ics`).
+    public let path: String
+    /// The number of days that it covers, including today.
+    public let days: Int
+    public let hasAlarms: Bool
+
+    public init(path: String, days: Int = usualDays, hasAlarms: Bool = false) {
+        (self.path, self.days, self.hasAlarms) = (path, days, hasAlarms)
+    }
+}
+
+/// When and how often an unanswered reminder is sent again.
+public struct FollowUpPolicy: Sendable, Hashable {
+    /// The time from the reminder to the first follow-up.
+    public let after: TimeSpan
+    /// The time from each follow-up to the next one.
+    public let every: TimeSpan
+    /// The maximum number of follow-ups, 1 … 10.
+    public let atMost: Int
+
+    /// The valid maximum numbers of follow-ups.
+    public static let countRange = 1...10
+
+    /// Creates a policy, by default with one follow-up; without `every` the interval is `after`.
+    public init(after: TimeSpan, every: TimeSpan? = nil, atMost: Int = 1) {
+        self.after = after
+        self.every = every ?? after
+        self.atMost = atMost
+    }
+}
+
+/// When the week is summed up.
+public struct SummarySchedule: Sendable, Hashable {
+    public let weekday: Weekday
+    public let time: TimeOfDay
+
+    /// Sunday at 18:00.
+    public static let usual = SummarySchedule(on: .sunday, at: TimeOfDay(secondsFromMidnight: 18 * 3600))
+
+    public init(on weekday: Weekday, at time: TimeOfDay) {
+        self.weekday = weekday
+        self.time = time
+    }
+
+    /// The seven days that a summary on a date covers: up to that date, or up to the day before if it comes in the morning.
+    package func week(on date: CivilDate) -> Range<CivilDate> {
+        let end = time.hour < 12 ? date : date.adding(days: 1)
+        return end.adding(days: -7)..<end
+    }
+}
+
+/// Where antrain logs what it does, and how much.
+public struct LoggingSettings: Sendable, Hashable {
+    /// The destination of a log.
+    public enum Target: Sendable, Hashable {
+        case journal
+        /// A file, by the path in the settings, which may start with `~/`.
+        case file(String)
+    }
+
+    /// The lowest level of messages that are logged.
+    public enum Level: String, Sendable, Hashable, CaseIterable {
+        /// Everything, including runs in which nothing happened.
+        case debug
+        /// Deliveries and changes of the queue.
+        case info
+        /// Problems that antrain handles by itself, such as a delivery that will be retried.
+        case warning
+        /// Problems that the user has to solve.
+        case error
+    }
+
+    public let target: Target
+    public let level: Level
+
+    /// The destination as in the settings: `journal` or a path.
+    public var place: String {
+        switch target {
+        case .journal: "journal"
+        case .file(let path): path
+        }
+    }
+
+    public init(target: Target, level: Level = .info) {
+        self.target = target
+        self.level = level
+    }
+}

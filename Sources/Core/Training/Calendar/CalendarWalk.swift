@@ -1,4 +1,4 @@
-internal import CivilTime
+public import CivilTime
 
 /// Walks a program's calendar from its start: the sequence, moves and answers.
 ///
@@ -174,5 +174,60 @@ struct CalendarWalk {
             on: date,
             isMoved: isMoved
         )
+    }
+}
+
+/// Walks a program's calendar through the texts that its file had: each date is planned by the text that was in force on it.
+///
+/// The walk of each text begins at the program's start, so a file that is restored gives the same dates as before.
+struct EditionWalk {
+    /// The walks of the texts in their order, each with the first date that it does not plan.
+    private var walks: [(walk: CalendarWalk, end: CivilDate?)]
+
+    init(_ calendar: TrainingCalendar) {
+        walks = calendar.earlier.map { (CalendarWalk($0.calendar), $0.end) } + [(CalendarWalk(calendar), nil)]
+    }
+
+    /// The plan for a date; see `CalendarWalk.kind`.
+    mutating func kind(through wanted: CivilDate) -> ScheduledDay.Kind {
+        while let end = walks[0].end, end <= wanted { walks.removeFirst() }
+        return walks[0].walk.kind(through: wanted)
+    }
+
+    /// The next workout before a date that matches a condition; see `CalendarWalk.workout`.
+    mutating func workout(before wanted: CivilDate, where condition: (Occurrence) -> Bool) -> Occurrence? {
+        while let end = walks[0].end {
+            if let found = walks[0].walk.workout(before: min(end, wanted), where: condition) { return found }
+            guard end <= wanted else { return nil }
+            walks.removeFirst()
+            _ = walks[0].walk.workout(before: end) { _ in false }
+        }
+        return walks[0].walk.workout(before: wanted, where: condition)
+    }
+}
+
+/// Searches a calendar's workouts in one pass from its start; dates must be requested in order.
+public struct WorkoutSearch {
+    private var walk: EditionWalk
+    private let start: CivilDate
+
+    public init(_ calendar: TrainingCalendar) {
+        walk = EditionWalk(calendar)
+        start = calendar.start
+    }
+
+    public mutating func workout(on date: CivilDate) -> Occurrence? {
+        guard date >= start, case .workout(let workout) = walk.kind(through: date) else { return nil }
+        return workout
+    }
+
+    /// The next workout before a date; nil if there is none.
+    public mutating func next(before end: CivilDate) -> Occurrence? { walk.workout(before: end) { _ in true } }
+
+    public mutating func has(_ range: Range<CivilDate>, where condition: (Occurrence) -> Bool) -> Bool {
+        let range = range.clamped(to: start..<max(start, .latest))
+        guard !range.isEmpty else { return false }
+        _ = walk.workout(before: range.lowerBound) { _ in false }
+        return walk.workout(before: range.upperBound, where: condition) != nil
     }
 }

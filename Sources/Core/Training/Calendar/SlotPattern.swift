@@ -47,9 +47,6 @@ struct SlotPattern {
         return days.contains(date.weekday)
     }
 
-    /// The length of a cycle in days; 1 if there is no cycle.
-    var cycleLength: Int { cycle?.length ?? 1 }
-
     /// The day of the cycle after another one; while the cycle follows weekdays, the day of the next workout.
     func cycleDay(after day: Int, next position: Int) -> Int {
         guard case .order = slots, let cycle else { return day + 1 }

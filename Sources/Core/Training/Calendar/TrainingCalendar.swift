@@ -23,10 +23,7 @@ public struct RecordedWorkout: Sendable {
     public let week: Int?
 
     public init(program: Program, edition: Int64, dayID: String, week: Int?) {
-        self.program = program
-        self.edition = edition
-        self.dayID = dayID
-        self.week = week
+        (self.program, self.edition, self.dayID, self.week) = (program, edition, dayID, week)
     }
 
     /// The workout on its date, if the program plans `planned` for it now; nil if the program never had the day.

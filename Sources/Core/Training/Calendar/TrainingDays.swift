@@ -13,9 +13,7 @@ public struct TrainingDays: Sendable, Hashable {
         public let days: WeekdaySet
 
         public init(_ days: WeekdaySet, from: CivilDate, at: Instant) {
-            self.days = days
-            self.from = from
-            self.at = at
+            (self.days, self.from, self.at) = (days, from, at)
         }
     }
 

@@ -35,3 +35,57 @@ public struct CatalogExercise: Sendable, Hashable {
 
     public func trains(_ muscle: MuscleGroup) -> Bool { primary.contains(muscle) || secondary.contains(muscle) }
 }
+
+/// What provides the load of an exercise; the raw values are the names in files and JSON.
+public enum Equipment: String, Sendable, Hashable, CaseIterable {
+    case barbell
+    case ezBar = "ez-bar"
+    case trapBar = "trap-bar"
+    case dumbbell
+    case kettlebell
+    /// A weight plate, held in the hands or on the body.
+    case plate
+    case medicineBall = "medicine-ball"
+    /// A machine with a weight stack or plates.
+    case machine
+    case smithMachine = "smith-machine"
+    case cable
+    case band
+    /// Rings or a suspension trainer.
+    case suspension
+    /// The body's own weight, with a bar, a bench or a box if needed; weight can be added.
+    case bodyweight
+    case sled
+    /// A rowing machine, a stationary bike and the like.
+    case cardioMachine = "cardio-machine"
+    /// Nothing, as for running and swimming.
+    case none
+    case other
+}
+
+/// A group of muscles that exercises train; the raw values are the names in files and JSON.
+public enum MuscleGroup: String, Sendable, Hashable, CaseIterable {
+    case chest
+    case frontDelts = "front-delts"
+    case sideDelts = "side-delts"
+    case rearDelts = "rear-delts"
+    case triceps
+    case biceps
+    case forearms
+    case lats
+    /// The rhomboids and the middle part of the trapezius.
+    case upperBack = "upper-back"
+    /// The upper part of the trapezius.
+    case traps
+    case lowerBack = "lower-back"
+    case abs
+    case obliques
+    case glutes
+    case quadriceps
+    case hamstrings
+    case adductors
+    case abductors
+    case calves
+    case hipFlexors = "hip-flexors"
+    case neck
+}

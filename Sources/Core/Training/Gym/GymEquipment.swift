@@ -29,10 +29,7 @@ public struct GymEquipment: Sendable, Hashable {
         kettlebells: AvailableLoads? = nil,
         exercises: [ExerciseLoads] = []
     ) {
-        self.barbell = barbell
-        self.dumbbells = dumbbells
-        self.kettlebells = kettlebells
-        self.exercises = exercises
+        (self.barbell, self.dumbbells, self.kettlebells, self.exercises) = (barbell, dumbbells, kettlebells, exercises)
     }
 
     /// The loads for an exercise; nil if its loads are not rounded.

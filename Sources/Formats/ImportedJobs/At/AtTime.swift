@@ -20,9 +20,7 @@ struct AtTime: Hashable {
     }
 
     private init(days: Int, time: TimeOfDay?, weekday: Weekday?) {
-        self.days = days
-        self.time = time
-        self.weekday = weekday
+        (self.days, self.time, self.weekday) = (days, time, weekday)
     }
 
     private static func read(_ text: String) -> AtTime? {

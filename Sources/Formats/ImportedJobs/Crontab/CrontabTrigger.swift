@@ -1,4 +1,5 @@
 internal import CivilTime
+internal import Quoting
 
 /// A crontab line that runs antrain to deliver reminders.
 public struct CrontabTrigger: Sendable, Hashable {
@@ -100,9 +101,7 @@ public struct CrontabTrigger: Sendable, Hashable {
 extension Crontab {
     /// The lines that run antrain to deliver reminders.
     public var triggers: [CrontabTrigger] { entries.compactMap(CrontabTrigger.init) }
-}
 
-extension Crontab {
     /// The lines of a user in a crontab of the system, such as /etc/crontab, whose lines name a user before the command.
     ///
     /// Lines of other users become empty, so that line numbers stay the same.
@@ -120,5 +119,22 @@ extension Crontab {
             return (fields[..<place] + fields[(place + 1)...]).joined(separator: " ")
         }
         self.init(Array(lines.joined(separator: "\n").utf8))
+    }
+}
+
+/// Writes crontab lines (crontab(5)).
+public enum CrontabLine {
+    /// The maximum length of a command in bytes (`MAX_COMMAND` of Debian's cron, without the final NUL).
+    public static let longestCommand = 998
+
+    /// A line that runs a program every minute, as long as the program exists: cron would mail an error every minute after it was
+    /// removed.
+    /// - Returns: nil if a crontab cannot have such a line: a word contains a line break, or the command is too long.
+    public static func everyMinute(_ program: String, _ words: [String]) -> String? {
+        guard let test = CrontabText.command(["test", "-x", program]), let command = CrontabText.command(words) else {
+            return nil
+        }
+        let line = "\(test) && \(command)"
+        return line.utf8.count <= longestCommand ? "* * * * * " + line : nil
     }
 }

@@ -43,9 +43,7 @@ public enum MigrationObstacle: Error, Sendable, Hashable {
 
     /// The maximum number of times a day for import: each becomes a separate reminder.
     public static let mostTimes = 12
-}
 
-extension MigrationObstacle {
     /// The reason as a word for programs, which stays the same.
     public var code: String {
         switch self {

@@ -1,4 +1,4 @@
-internal import CivilTime
+public import CivilTime
 package import GRDB
 internal import Progress
 internal import Reminders
@@ -164,5 +164,71 @@ package struct Compaction {
                 ]
             )
         }
+    }
+}
+
+extension Ledger {
+    /// Replaces the oldest notifications before an instant, and their deliveries, with counts.
+    ///
+    /// One call takes a bounded number of notifications, in one transaction. The first call only records the clock: nothing is
+    /// removed until calls have been made for three days without a jump of the clock.
+    ///
+    /// - Parameters:
+    ///   - limit: the first instant whose notifications are kept. What was due in the last 90 days must be kept: plans refer to it.
+    ///   - most: the largest number of notifications.
+    /// - Returns: the number of notifications that were removed.
+    @discardableResult
+    public func compact(before limit: Instant, now: Instant, atMost most: Int? = nil) throws(LedgerError) -> Int {
+        guard try read({ try Compaction($0).isDue(before: limit, now: now) }) else { return 0 }
+        return try write { try Compaction($0).run(before: limit, now: now, atMost: most ?? Compaction.step) }
+    }
+
+    /// The instant before which the details of notifications were replaced by counts; nil if none were.
+    public func compactedBefore() throws(LedgerError) -> Instant? {
+        try read { try Compaction($0).detailsBegin() }
+    }
+}
+
+/// The number of compacted deliveries of a month with the same channel, category, result and delay.
+package struct CountedDeliveries {
+    package let month: CivilMonth
+    package let channel: String
+    package let result: DeliveryResult
+    /// The delay in seconds, on the scale; zero unless delivered.
+    package let lateSeconds: Int64
+    package let count: Int
+    /// The longest of the exact delays, in seconds.
+    package let longest: Int64
+
+    package init(_ row: LedgerRow) throws(LedgerValueError) {
+        month = try row.month("month")
+        channel = try row.text("channel")
+        result = try row.word("result", DeliveryResult.self)
+        lateSeconds = try row.seconds("late_seconds")
+        count = try row.count("count")
+        longest = try row.seconds("longest")
+    }
+}
+
+/// The number of compacted reminders of a month that were answered in the same way after the same time.
+package struct CountedResponses {
+    package let month: CivilMonth
+    package let answer: ReminderResponse
+    /// The seconds from the delivery to the answer, on the scale.
+    package let seconds: Int64
+    package let count: Int
+
+    package init(_ row: LedgerRow) throws(LedgerValueError) {
+        month = try row.month("month")
+        answer = try row.word("answer", ReminderResponse.self)
+        seconds = try row.seconds("seconds")
+        count = try row.count("count")
+    }
+}
+
+extension LedgerRow {
+    /// A month such as `2026-11`.
+    func month(_ column: String) throws(LedgerValueError) -> CivilMonth {
+        try parsed(column, as: "a month such as 2026-11", CivilMonth.init(parsing:))
     }
 }

@@ -1,4 +1,7 @@
+internal import Files
+internal import Foundation
 package import GRDB
+package import SystemPackage
 
 /// The identity of a ledger: whether a snapshot is an earlier state of it.
 ///
@@ -86,5 +89,43 @@ package struct LedgerLineage: Equatable {
         // Events were added later; the ends in lineages do not count them.
         let query = "SELECT coalesce(sum(seq), 0) FROM \(schema).sqlite_sequence WHERE name <> ?"
         return try Int64.fetchOne(database, sql: query, arguments: [LedgerTable.event.rawValue]) ?? 0
+    }
+}
+
+/// The name by which plugins distinguish the entries of this ledger from those of other ledgers.
+///
+/// It is derived from the path, so that a ledger that replaces a deleted one finds and cancels the entries that the old one left
+/// in plugins' queues. A ledger that is moved or copied keeps its name.
+package enum LedgerOwner {
+    /// The name of a ledger created at a path.
+    package static func name(at path: FilePath) -> String {
+        let hash = (resolved(path) ?? resolvedFolder(of: path) ?? path.string).utf8.reduce(
+            0xCBF2_9CE4_8422_2325 as UInt64
+        ) {
+            ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+        }
+        let digits = String((hash >> 32) ^ (hash & 0xFFFF_FFFF), radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    private static func resolved(_ path: FilePath) -> String? {
+        realpath(path.string, nil).map { real in
+            defer { free(real) }
+            return String(cString: real)
+        }
+    }
+
+    /// The path of a file that does not exist yet.
+    private static func resolvedFolder(of path: FilePath) -> String? {
+        guard let folder = resolved(path.folder), let name = path.lastComponent else { return nil }
+        return FilePath(folder).appending(name).string
+    }
+
+    /// Names a newly created ledger.
+    static func set(_ database: Database, path: FilePath) throws {
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
+            arguments: [name(at: path)]
+        )
     }
 }

@@ -121,9 +121,7 @@ public struct LedgerSnapshots: Sendable {
         }
         return true
     }
-}
 
-extension LedgerSnapshots {
     /// The maximum number of reported problems.
     package static let mostProblems = 20
 

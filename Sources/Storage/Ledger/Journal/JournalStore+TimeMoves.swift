@@ -1,6 +1,6 @@
-internal import CivilTime
+public import CivilTime
 internal import GRDB
-package import Reminders
+public import Reminders
 
 /// Moves of the time of reminders: the subject has both times (`07:30 07:40`), the date is the first with the new one, and the value has
 /// the evidence (`12 14 18:05 18:40`). An entry of the kind `time-ruled` begins a rule: earlier moves no longer apply.
@@ -81,5 +81,25 @@ extension LedgerRow {
     private static func times(_ texts: ArraySlice<Substring>) -> [TimeOfDay]? {
         let times = texts.compactMap { try? TimeOfDay(parsing: $0) }
         return times.count == texts.count ? times : nil
+    }
+}
+
+extension Ledger {
+    /// The moves of the time of reminders that apply, in the order in which they were recorded, and the rule that they follow.
+    ///
+    /// - Returns: the moves, and the number of the entry that began the rule, for `record(_:under:at:)`.
+    public func timeMoves() throws(LedgerError) -> (moves: [TimeMove], rule: Int64) {
+        try read { (try JournalStore($0).timeMoves(), try JournalStore($0).timeRule()) }
+    }
+
+    /// Whether no other move is within seven days of a date.
+    public func mayMoveTime(on date: CivilDate) throws(LedgerError) -> Bool {
+        try read { try JournalStore($0).mayMoveTime(on: date) }
+    }
+
+    /// Records a move, unless another process recorded one, or changed the rule, in the meantime.
+    /// - Returns: whether it was recorded.
+    public func record(_ move: TimeMove, under rule: Int64, at now: Instant) throws(LedgerError) -> Bool {
+        try write { try JournalStore($0, at: now).add(move, under: rule) }
     }
 }

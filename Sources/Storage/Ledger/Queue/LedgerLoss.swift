@@ -9,9 +9,7 @@ public enum LedgerLoss: Sendable, Hashable {
     case programs
     /// The user's own reminders, if there were any: part of their table could not be read.
     case reminders
-}
 
-extension LedgerLoss {
     /// Whether the lost data is, or may be, what a reminder comes from.
     func contains(_ source: OccurrenceSource) -> Bool {
         switch self {

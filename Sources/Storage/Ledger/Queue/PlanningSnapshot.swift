@@ -62,40 +62,6 @@ public struct PlanningSnapshot: Sendable {
     public let wasAsked: Bool
     public let settings: RememberedSettings
 
-    /// The state of a ledger in which nothing was recorded.
-    public static let empty = PlanningSnapshot(
-        activations: [],
-        former: [],
-        completions: [:],
-        cancelled: [],
-        answers: [:],
-        answered: [:],
-        editions: [:],
-        edits: [],
-        answeredAt: [:],
-        snoozes: [],
-        delivered: [],
-        missed: [],
-        fates: [:],
-        unplannedFrom: nil,
-        started: [],
-        reminders: [],
-        exceptions: UserExceptions(),
-        choices: [:],
-        values: [],
-        log: [],
-        recentLog: RecentLog(),
-        timeMoves: [],
-        days: nil,
-        settledAt: [:],
-        plannedZone: nil,
-        language: nil,
-        territory: nil,
-        shortChannels: [],
-        wasAsked: false,
-        settings: RememberedSettings()
-    )
-
     /// What decides the athlete's loads.
     public var athlete: AthleteHistory { AthleteHistory(values: values, log: log) }
 

@@ -49,9 +49,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     /// The load of the next sets of a guided workout was set.
     case sessionLoad = "session-load"
     case edited
-}
 
-extension JournalKind {
     /// The kinds of entries that are actions of the user; entries of other kinds are parts of them, or belong to none.
     static let actions = allCases.filter(\.isAction)
     package static let answers = Answer.allCases.map(\.kind)

@@ -32,9 +32,7 @@ public enum LedgerError: Error, Sendable, Hashable {
     /// Another process locked the ledger for too long.
     case busy(path: FilePath)
     case full(path: FilePath)
-}
 
-extension LedgerError {
     /// Whether a lost ledger can be rebuilt from its snapshots.
     public enum Snapshots: Sendable, Hashable {
         case noSnapshot

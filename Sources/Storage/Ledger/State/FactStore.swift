@@ -1,4 +1,4 @@
-package import CivilTime
+public import CivilTime
 internal import Foundation
 package import GRDB
 public import Localization
@@ -219,4 +219,79 @@ extension FactStore {
         guard let clock = try clock() else { return false }
         return clock.span(until: now).seconds < -FactStore.tolerance.seconds
     }
+}
+
+/// A request of the heartbeat's URL.
+public struct HeartbeatAttempt: Sendable, Hashable {
+    public let instant: Instant
+    /// Why it failed; nil if it did not.
+    public let problem: String?
+
+    public init(at instant: Instant, problem: String?) {
+        self.instant = instant
+        self.problem = problem
+    }
+
+    /// The attempt in its stored form; nil for any other text.
+    init?(_ line: String) {
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let instant = LedgerRow.instant(parsing: String(parts[0])) else { return nil }
+        self.init(at: instant, problem: parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    var line: String { "\(instant.secondsSinceEpoch)" + (problem.map { " " + $0 } ?? "") }
+}
+
+/// The remembered state of the settings file, for when the file is missing, empty or invalid.
+public struct RememberedSettings: Sendable, Hashable {
+    /// The last valid text of the file, without secrets; nil if there was none yet.
+    public let text: [UInt8]?
+    /// The last explicit value of `enabled` in the file; nil if there was none.
+    public let isEnabled: Bool?
+
+    /// Creates a state; empty by default.
+    public init(text: [UInt8]? = nil, isEnabled: Bool? = nil) {
+        self.text = text
+        self.isEnabled = isEnabled
+    }
+}
+
+/// Lasting problems, which are reported once under cron.
+public enum ReportedProblems: String, Sendable {
+    /// Problems of plugins that schedule notifications themselves.
+    case held = "held-problems"
+    /// Problems of channels' values.
+    case values = "value-problems"
+    /// Problems of plugins that are not ready.
+    case readiness = "readiness-problems"
+    /// The channels whose plugins rejected their values when they were asked last.
+    case refusals
+    /// Channels on which the last reminder was missed.
+    case missed = "missed-problems"
+    /// Damaged parts of antrain.
+    case installation = "installation-problems"
+    /// Errors in the settings file.
+    case settings = "settings-problems"
+    /// Other users can read or write the ledger.
+    case access = "access-problems"
+    /// The log cannot be written.
+    case log = "log-problems"
+    /// A snapshot of the ledger could not be made.
+    case snapshots = "snapshot-problems"
+    /// Old notifications could not be replaced by counts.
+    case compaction = "compaction-problems"
+    /// Problems of the active programs' files.
+    case programs = "program-problems"
+    /// Nothing runs antrain; the date on which that was reported after a command.
+    case trigger = "trigger-problems"
+    /// Nothing runs antrain; whether antrain offered to change that.
+    case triggerOffer = "trigger-offer"
+    /// The channels whose test notification the user saw.
+    case seenChannels = "seen-channels"
+    /// The heartbeat file cannot be written.
+    case heartbeat = "heartbeat-problems"
+    /// A restore that was interrupted can be neither finished nor undone.
+    case restore = "restore-problems"
+    /// Problems of the calendar file that is kept current.
+    case calendar = "calendar-problems"
 }

@@ -22,9 +22,7 @@ public struct PermissionDecision: Sendable, Hashable {
     public let manifest: [UInt8]?
 
     public init(state: PermissionState, digest: String?, manifest: [UInt8]? = nil) {
-        self.state = state
-        self.digest = digest
-        self.manifest = manifest
+        (self.state, self.digest, self.manifest) = (state, digest, manifest)
     }
 }
 
