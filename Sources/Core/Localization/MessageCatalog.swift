@@ -21,7 +21,7 @@ public struct MessageCatalog: Sendable, Hashable {
 
     /// - Parameter values: the values by the names of the placeholders, without braces.
     public func text(_ key: MessageKey, _ values: [String: String] = [:]) -> String {
-        MessageTexts.template(key, language)?.filled(values) ?? key.rawValue
+        MessageTexts.template(key, language)?.filled(values) ?? "{\(key)}"
     }
 
     /// The singular or plural form of a text, with the count as `{count}`.

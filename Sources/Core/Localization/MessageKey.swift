@@ -1,95 +1,24 @@
 /// The names of the texts of reminders, and of what commands say about them.
+///
+/// `MessageCatalog.word` finds the texts of states and kinds by their raw values.
 public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     // MARK: Notifications
 
-    case workoutTitle = "notification.workout.title"
-    case workoutBody = "notification.workout.body"
-    case workoutBodyTomorrow = "notification.workout.body.tomorrow"
-    case workoutBodyYesterday = "notification.workout.body.yesterday"
-    case skippedTime = "notification.skipped-time"
-    case timeMovedNote = "notification.time-moved"
-    case workoutBodyLater = "notification.workout.body.later"
-    case restTitle = "notification.rest.title"
-    case restBody = "notification.rest.body"
-    case followUpTitle = "notification.follow-up.title"
-    case reminderBody = "notification.reminder.body"
-    case unfinishedTitle = "notification.unfinished.title"
-    case streakWarningTitle = "notification.streak-warning.title"
-    case streakWarningBody = "notification.streak-warning.body"
-    case milestoneTitle = "notification.milestone.title"
-    case newRecord = "notification.record.title.one"
-    case newRecords = "notification.record.title.other"
-    case exerciseRecords = "notification.record.body"
-    case repsWithLoad = "notification.record.reps-with-load"
-    case recordLoad = "notification.record.load"
-    case recordAddedLoad = "notification.record.added-load"
-    case recordRepetitions = "notification.record.repetitions"
-    case recordEstimatedMax = "notification.record.estimated-max"
-    case recordVolume = "notification.record.volume"
-    case recordTime = "notification.record.time"
-    case recordDistance = "notification.record.distance"
-    case recordTimeOverDistance = "notification.record.time-over-distance"
-    case missedTitle = "notification.missed.title"
-    case missedTitleOne = "missed.title.one"
-    case missedBodyOne = "missed.body.one"
-    case whyMissedDay = "why.missed-day"
-    case whySettingsChanged = "why.settings-changed"
-    case whyActivated = "why.program-activated"
-    case whyDeactivated = "why.program-deactivated"
-    case whyProgramChanged = "why.program-changed"
-    case whyReminderChanged = "why.reminder-changed"
-    case whyReplanned = "why.plan-changed"
-    case missedBody = "notification.missed.body"
-    case missedCommands = "notification.missed.commands"
-    case whyLastWorkout = "why.last-workout"
-    case whyMissedDays = "why.missed-days"
-    case summaryTitle = "notification.summary.title"
-    case summaryDone = "notification.summary.done.other"
-    case summaryDoneOfOne = "notification.summary.done.one"
-    case summaryVolume = "notification.summary.volume"
-    case summaryRecords = "notification.summary.records"
-    case summaryNext = "notification.summary.next"
-    case endedTitle = "notification.ended.title"
-    case endedLast = "notification.ended.last"
-    case endedNext = "notification.ended.next"
-    case startAction = "notification.action.start"
-    case doneAction = "notification.action.done"
-    case snoozeAction = "notification.action.snooze"
-    case skipAction = "notification.action.skip"
-    case exercise = "notification.count.exercise.one"
-    case exercises = "notification.count.exercise.other"
-    case and = "notification.list.and"
-    case andBeforeI = "notification.list.and.before-i"
-    case aboutDuration = "notification.details.duration"
-    case weekOf = "notification.details.week"
-    case deloadWeek = "notification.details.deload"
-    case aboutDate = "notification.when.date"
-    case late = "notification.late"
-    case lateNote = "notification.late.note"
+    case workoutTitle, workoutBody, workoutBodyTomorrow, workoutBodyYesterday, skippedTime, timeMovedNote
+    case workoutBodyLater, restTitle, restBody, followUpTitle, reminderBody, unfinishedTitle, streakWarningTitle
+    case streakWarningBody, milestoneTitle, newRecord, newRecords, exerciseRecords, repsWithLoad, recordLoad
+    case recordAddedLoad, recordRepetitions, recordEstimatedMax, recordVolume, recordTime, recordDistance
+    case recordTimeOverDistance, missedTitle, missedTitleOne, missedBodyOne, whyMissedDay, whySettingsChanged
+    case whyActivated, whyDeactivated, whyProgramChanged, whyReminderChanged, whyReplanned, missedBody, missedCommands
+    case whyLastWorkout, whyMissedDays, summaryTitle, summaryDone, summaryDoneOfOne, summaryVolume, summaryRecords
+    case summaryNext, endedTitle, endedLast, endedNext, startAction, doneAction, snoozeAction, skipAction, exercise
+    case exercises, and, andBeforeI, aboutDuration, weekOf, deloadWeek, aboutDate, late, lateNote
 
     // MARK: Sets and loads
 
-    case setsWithLoad = "notification.sets.with-load"
-    case setsWithCap = "notification.sets.with-cap"
-    case setsEvery = "notification.sets.every"
-    case repsTotal = "notification.sets.reps-total"
-    case repsWithin = "notification.sets.reps-within"
-    case atWeight = "notification.sets.at.weight"
-    case atShare = "notification.sets.at.share"
-    case shareOfTrainingMax = "notification.sets.at.share.training-max"
-    case shareOfOneRepMax = "notification.sets.at.share.one-rep-max"
-    case shareOfTopSet = "notification.sets.at.share.top-set"
-    case shareOfLastSet = "notification.sets.at.share.last-set"
-    case shareOfLoad = "notification.sets.at.share.load"
-    case atEffort = "notification.sets.at.effort"
-    case atBodyweight = "notification.sets.at.bodyweight"
-    case atBodyweightPlus = "notification.sets.at.bodyweight.plus"
-    case atBodyweightLess = "notification.sets.at.bodyweight.less"
-    case sharePlus = "notification.sets.share.plus"
-    case shareLess = "notification.sets.share.less"
-    case orMore = "number.or-more"
-    case percent = "number.percent"
-    case seconds = "time.seconds"
+    case setsWithLoad, setsWithCap, setsEvery, repsTotal, repsWithin, atWeight, atShare, shareOfTrainingMax
+    case shareOfOneRepMax, shareOfTopSet, shareOfLastSet, shareOfLoad, atEffort, atBodyweight, atBodyweightPlus
+    case atBodyweightLess, sharePlus, shareLess, orMore, percent, seconds
 
     case loadChange = "load.change"
     case sameLoad = "load.change.none"
@@ -126,41 +55,13 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: Days and times
 
-    case today = "time.today"
-    case tomorrow = "time.tomorrow"
-    case yesterday = "time.yesterday"
-    case onDate = "time.on"
-    case atTime = "time.at"
-    case atOne = "time.at.one"
-    case minutes = "time.minutes"
-    case hours = "time.hours"
-    case wholeHours = "time.hours.whole"
+    case today, tomorrow, yesterday, onDate, atTime, atOne, minutes, hours, wholeHours
 
     // MARK: Settings
 
-    case question = "settings.notifications.question"
-    case enable = "settings.notifications.enable"
-    case notNow = "settings.notifications.not-now"
-    case notNowHint = "settings.notifications.not-now.hint"
-    case offHint = "settings.notifications.off.hint"
-    case offWarning = "settings.notifications.off.warning"
-    case offStatus = "settings.notifications.off.status"
-    case on = "settings.notifications.on"
-    case onAt = "settings.notifications.on.at"
-    case setTo = "settings.set"
-    case desktopChosen = "settings.channel.desktop"
-    case consoleChosen = "settings.channel.console"
-    case byDefault = "settings.origin.default"
-    case onLine = "settings.origin.line"
-    case lastGood = "settings.origin.last-good"
-    case allDays = "settings.days.all"
-    case noDays = "settings.days.none"
-    case oneDay = "settings.count.day.one"
-    case countOfDays = "settings.count.day.other"
-    case repeatedFollowUp = "settings.follow-up.repeated"
-    case snoozeLengths = "settings.snooze.lengths"
-    case silence = "settings.quiet-hours.silence"
-    case urgentToo = "settings.quiet-hours.urgent"
+    case question, enable, notNow, notNowHint, offHint, offWarning, offStatus, on, onAt, setTo, desktopChosen
+    case consoleChosen, byDefault, onLine, lastGood, allDays, noDays, oneDay, countOfDays, repeatedFollowUp
+    case snoozeLengths, silence, urgentToo
 
     // MARK: Programs and the queue
 
@@ -191,129 +92,30 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: A day
 
-    case paused = "day.paused"
-    case nothingPlanned = "day.nothing-planned"
-    case headline = "day.headline"
-    case week = "day.week"
-    case deload = "day.deload"
-    case optionalWorkout = "day.optional"
-    case reminderAt = "day.reminder"
-    case noReminder = "day.no-reminder"
-    case noReminderBecause = "day.no-reminder.because"
+    case paused, nothingPlanned, headline, week, deload, optionalWorkout, reminderAt, noReminder, noReminderBecause
 
-    case whyWorkout = "why.workout"
-    case whyRestDay = "why.rest-day"
-    case whyNotStarted = "why.not-started"
-    case whyEnded = "why.ended"
-    case whyPausedOpen = "why.paused.open"
-    case whyPausedUntil = "why.paused.until"
-    case whyPausedByProgram = "why.paused-by-program"
-    case whyTaken = "why.one-a-day"
-    case whyTakenEarlier = "why.one-a-day.earlier"
-    case whyMovedHere = "why.moved-here"
-    case whyMovedAway = "why.moved-away"
-    case whyMovedByProgram = "why.moved-by-program"
-    case whyDone = "why.done"
-    case whySkipped = "why.skipped"
-    case whyCancelled = "why.cancelled"
-    case whySnoozed = "why.snoozed"
-    case whyTime = "why.time"
-    case timeMovedSince = "why.time.moved-since"
-    case timeMovesOn = "why.time.moves-on"
-    case timeLater = "why.time.later"
-    case timeEarlier = "why.time.earlier"
-    case workoutsBegan = "why.time.workouts-began"
-    case whyWeekdayOff = "why.weekday-off"
-    case whyProgramTime = "why.program-time"
-    case whyFollows = "why.follows"
-    case whyHeld = "why.held"
-    case whySkippedByClock = "why.skipped-by-clock"
-    case whyFollowsUp = "why.follows-up"
-    case whyUnfinished = "why.unfinished"
-    case whyFormer = "why.former"
-    case whyBeyondHorizon = "why.beyond-horizon"
-    case whyNotRun = "why.not-run"
-    case whyDenied = "why.denied"
-    case whyNoRecord = "why.no-record"
-    case whyCompacted = "why.compacted"
+    case whyWorkout, whyRestDay, whyNotStarted, whyEnded, whyPausedOpen, whyPausedUntil, whyPausedByProgram, whyTaken
+    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyDone, whySkipped, whyCancelled, whySnoozed
+    case whyTime, timeMovedSince, timeMovesOn, timeLater, timeEarlier, workoutsBegan, whyWeekdayOff, whyProgramTime
+    case whyFollows, whyHeld, whySkippedByClock, whyFollowsUp, whyUnfinished, whyFormer, whyBeyondHorizon, whyNotRun
+    case whyDenied, whyNoRecord, whyCompacted
 
-    case absentOff = "reminder.absence.off"
-    case absentWeekday = "reminder.absence.weekday"
-    case absentPast = "reminder.absence.past"
-    case absentDue = "reminder.absence.due"
-    case absentMissed = "reminder.absence.missed"
-    case absentFailed = "reminder.absence.failed"
-    case absentDropped = "reminder.absence.dropped"
-    case sendNow = "reminder.send-now"
-    case sendNowHint = "reminder.send-now-hint"
-    case absentDelivered = "reminder.absence.delivered"
-    case absentCame = "reminder.absence.came"
-    case absentPaused = "reminder.absence.paused"
-    case toResume = "absent.to-resume"
-    case absentPausedByProgram = "reminder.absence.paused-by-program"
-    case absentCancelled = "reminder.absence.cancelled"
-    case absentDone = "reminder.absence.done"
-    case absentSkipped = "reminder.absence.skipped"
-    case absentStarted = "reminder.absence.started"
-    case absentUnanswered = "reminder.absence.unanswered"
-    case absentSnoozed = "reminder.absence.snoozed"
-    case absentQuiet = "reminder.absence.quiet"
-    case absentNoSuchDay = "reminder.absence.no-such-day"
-    case absentRestDay = "reminder.absence.rest-day"
-    case absentEnded = "reminder.absence.ended"
-    case absentOneADay = "reminder.absence.one-a-day"
-    case absentNothing = "reminder.absence.nothing-planned"
+    case absentOff, absentWeekday, absentPast, absentDue, absentMissed, absentFailed, absentDropped, sendNow
+    case sendNowHint, absentDelivered, absentCame, absentPaused, toResume, absentPausedByProgram, absentCancelled
+    case absentDone, absentSkipped, absentStarted, absentUnanswered, absentSnoozed, absentQuiet, absentNoSuchDay
+    case absentRestDay, absentEnded, absentOneADay, absentNothing
 
     // MARK: Status
 
-    case statusNext = "status.next"
-    case statusUnanswered = "status.unanswered"
-    case statusNone = "status.unanswered.none"
-    case statusWaiting = "status.unanswered.some"
-    case statusNothing = "status.next.nothing"
-    case statusNextIs = "status.line.next"
-    case statusWaits = "status.line.waits"
-    case statusChannel = "status.channel"
-    case statusReady = "status.channel.ready"
-    case statusNotReady = "status.channel.not-ready"
-    case statusFailedOne = "status.channel.failed.one"
-    case statusFailedOther = "status.channel.failed.other"
-    case statusEnded = "status.ended"
-    case statusOverdue = "status.overdue"
-    case statusMissed = "status.missed"
-    case statusPauses = "status.pauses"
-    case statusTime = "status.time"
-    case statusLastRun = "status.last-run"
-    case daemonRunning = "daemon.running"
-    case daemonPlans = "daemon.plans"
-    case statusNeverRan = "status.last-run.never"
-    case statusFirstRun = "status.last-run.not-yet"
-    case statusRecentRun = "status.last-run.recent"
-    case statusNotRun = "status.last-run.none"
-    case nothingRuns = "trigger.none"
-    case statusDaemon = "status.last-run.daemon"
-    case statusStopped = "status.last-run.stopped"
-    case statusClockSetBack = "status.last-run.clock-set-back"
-    case noProgram = "program.none-active"
+    case statusNext, statusUnanswered, statusNone, statusWaiting, statusNothing, statusNextIs, statusWaits
+    case statusChannel, statusReady, statusNotReady, statusFailedOne, statusFailedOther, statusEnded, statusOverdue
+    case statusMissed, statusPauses, statusTime, statusLastRun, daemonRunning, daemonPlans, statusNeverRan
+    case statusFirstRun, statusRecentRun, statusNotRun, nothingRuns, statusDaemon, statusStopped, statusClockSetBack
+    case noProgram
 
-    case nothingPending = "pending.nothing"
-    case otherOne = "pending.more.one"
-    case otherMany = "pending.more.other"
-    case otherThousand = "pending.more.thousand"
-    case nothingPast = "history.nothing"
-    case nothingMatches = "history.nothing.matching"
-    case historyCompacted = "history.compacted"
-    case statsDeliveries = "stats.deliveries"
-    case statsDeliveriesThrough = "stats.deliveries.through"
-    case statsAllChannels = "stats.deliveries.all"
-    case statsCounts = "stats.deliveries.counts"
-    case statsDelay = "stats.deliveries.delay"
-    case statsAnswers = "stats.answers"
-    case statsResponse = "stats.answers.response"
-    case statsDecisions = "stats.decisions"
-    case statsDecided = "stats.decisions.counts"
-    case statsCompacted = "stats.compacted"
-    case statsWholeMonths = "stats.whole-months"
+    case nothingPending, otherOne, otherMany, otherThousand, nothingPast, nothingMatches, historyCompacted
+    case statsDeliveries, statsDeliveriesThrough, statsAllChannels, statsCounts, statsDelay, statsAnswers
+    case statsResponse, statsDecisions, statsDecided, statsCompacted, statsWholeMonths
     case statePending = "delivery.state.pending"
     case statePlanned = "delivery.state.planned"
     case stateScheduled = "delivery.state.scheduled"
@@ -327,8 +129,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case stateDropped = "delivery.state.dropped"
     case stateReplaced = "delivery.state.replaced"
     case stateCancelled = "delivery.state.cancelled"
-    case deliveredOn = "delivery.delivered"
-    case missedAt = "delivery.missed"
+    case deliveredOn, missedAt
 
     // MARK: Answers and actions
 
@@ -384,15 +185,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindChosen = "action.kind.chosen"
     case kindPreset = "action.kind.preset"
     case kindPrioritized = "action.kind.prioritized"
-    case prioritized = "program.prioritized"
-    case entryLogged = "action.entry.logged"
-    case entryCorrected = "action.entry.corrected"
-    case entryDeleted = "action.entry.deleted"
-    case entryMissed = "action.entry.missed"
-    case valuesSet = "action.values.set"
-    case oneRepMaxTo = "action.values.one-rep-max"
-    case trainingMaxTo = "action.values.training-max"
-    case loadTo = "action.values.load"
+    case prioritized, entryLogged, entryCorrected, entryDeleted, entryMissed, valuesSet, oneRepMaxTo, trainingMaxTo
+    case loadTo
 
     // MARK: Calendar
 
@@ -406,127 +200,41 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: Reminders of the user's own
 
-    case reminderIs = "reminder.is"
-    case reminderNotDone = "reminder.not-done"
-    case reminderDeleted = "reminder.deleted"
-    case noReminders = "reminder.nothing"
-    case reminderPast = "reminder.past"
-    case reminderTwice = "reminder.twice"
-    case reminderNext = "reminder.next"
-    case reminderFrom = "reminder.from"
-    case repeatDaily = "reminder.repeat.daily"
-    case repeatDays = "reminder.repeat.days"
-    case repeatWeekly = "reminder.repeat.weekly"
-    case repeatTrainingDays = "reminder.repeat.training-days"
-    case repeatRestDays = "reminder.repeat.rest-days"
-    case repeatDaysBefore = "reminder.repeat.days-before-training"
-    case repeatBefore = "reminder.repeat.before-workout"
-    case repeatAfter = "reminder.repeat.after-workout"
-    case reminderNoProgram = "reminder.no-program"
-    case reminderNoDay = "reminder.no-day"
-    case presetHydration = "preset.hydration"
-    case presetBreakfast = "preset.breakfast"
-    case presetLunch = "preset.lunch"
-    case presetDinner = "preset.dinner"
-    case presetSleep = "preset.sleep"
-    case presetCheckIn = "preset.check-in"
-    case presetWeighIn = "preset.weigh-in"
-    case presetWeighInNotes = "preset.weigh-in.notes"
-    case presetStretch = "preset.stretch"
-    case presetQuestion = "preset.question"
-    case presetAdded = "preset.added"
-    case presetNumbers = "preset.numbers"
+    case reminderIs, reminderNotDone, reminderDeleted, noReminders, reminderPast, reminderTwice, reminderNext
+    case reminderFrom, repeatDaily, repeatDays, repeatWeekly, repeatTrainingDays, repeatRestDays, repeatDaysBefore
+    case repeatBefore, repeatAfter, reminderNoProgram, reminderNoDay, presetHydration, presetBreakfast, presetLunch
+    case presetDinner, presetSleep, presetCheckIn, presetWeighIn, presetWeighInNotes, presetStretch, presetQuestion
+    case presetAdded, presetNumbers
     case reminderStateOn = "reminder.state.on"
     case reminderStateDone = "reminder.state.done"
     case reminderStateSkipped = "reminder.state.skipped"
     case reminderStatePast = "reminder.state.past"
-    case missedSkip = "missed.skip"
-    case missedShift = "missed.shift"
-    case missedRepeat = "missed.repeat"
-    case missedLast = "missed.last"
-    case planDay = "plan.count.day.one"
-    case planDays = "plan.count.day.other"
-    case planReminder = "plan.count.reminder.one"
-    case planReminders = "plan.count.reminder.other"
-    case planShort = "plan.short"
-    case planShortFollowUps = "plan.short.follow-ups"
+    case missedSkip, missedShift, missedRepeat, missedLast, planDay, planDays, planReminder, planReminders, planShort
+    case planShortFollowUps
 
     // MARK: Exercises
 
-    case exerciseAliases = "exercise.aliases"
-    case exerciseLanguages = "exercise.languages"
-    case exerciseMuscles = "exercise.muscles"
-    case exerciseAssisting = "exercise.muscles.assisting"
-    case exerciseEquipment = "exercise.equipment"
-    case exerciseRest = "exercise.rest"
-    case exerciseRepetitions = "exercise.repetitions"
-    case exercisePerSide = "exercise.repetitions.per-side"
-    case exercisePrograms = "exercise.programs"
-    case exerciseProgramActive = "exercise.programs.active"
-    case exerciseFile = "exercise.file"
-    case noExercise = "exercise.nothing"
+    case exerciseAliases, exerciseLanguages, exerciseMuscles, exerciseAssisting, exerciseEquipment, exerciseRest
+    case exerciseRepetitions, exercisePerSide, exercisePrograms, exerciseProgramActive, exerciseFile, noExercise
 
     // MARK: Empty states and next steps
 
-    case overviewEmpty = "overview.empty"
-    case overviewSetup = "overview.setup"
-    case overviewProgram = "overview.program"
-    case overviewTime = "overview.time"
-    case overviewSend = "overview.send"
-    case nextReminder = "action.next-reminder"
-    case noNextReminder = "action.next-reminder.none"
-    case deleteQuestion = "reminder.delete.question"
-    case undoNone = "action.undone.none"
-    case seeWeek = "empty.see-week"
-    case seePending = "empty.see-pending"
+    case overviewEmpty, overviewSetup, overviewProgram, overviewTime, overviewSend, nextReminder, noNextReminder
+    case deleteQuestion, undoNone, seeWeek, seePending
 
     // MARK: Sets in the usual notation
 
     case setWarmUp = "set.kind.warm-up"
     case setDrop = "set.kind.drop"
     case setBackOff = "set.kind.back-off"
-    case setsUpTo = "set.up-to"
-    case bodyweight = "set.bodyweight"
-    case roundedFrom = "set.rounded-from"
-    case restOf = "set.rest"
-    case optional = "exercise.optional"
-    case superset = "exercise.superset"
-    case insteadOf = "exercise.instead-of"
-    case orExercises = "exercise.or"
-    case thenExercises = "exercise.then"
-    case missingMax = "exercise.missing.max"
-    case missingLoad = "exercise.missing.load"
-    case noComing = "next.nothing"
-    case label = "text.label"
-    case warning = "text.warning"
-    case labeled = "text.labeled"
+    case setsUpTo, bodyweight, roundedFrom, restOf, optional, superset, insteadOf, orExercises, thenExercises
+    case missingMax, missingLoad, noComing, label, warning, labeled
 
     // MARK: The training log and records
 
-    case loggedAsPlanned = "log.as-planned"
-    case logMistake = "log.mistake"
-    case logManyReps = "log.many-reps"
-    case logHeavy = "log.heavy"
-    case logTooLight = "log.too-light"
-    case logLightestUsed = "log.lightest-used"
-    case logSkipped = "log.skipped"
-    case logWithoutEntry = "log.without-entry"
-    case logMissingSets = "log.missing-sets"
-    case logNew = "log.new"
-    case noEntries = "log.nothing"
-    case noEntriesMatch = "log.nothing-matches"
-    case noRecords = "records.nothing"
-    case noRecordsOf = "records.nothing-of"
-    case recordEntry = "records.entry.one"
-    case recordEntries = "records.entry.other"
-    case recordOrigin = "records.origin"
-    case recordBefore = "records.before"
-    case maxSince = "max.since"
-    case maxTested = "max.tested"
-    case maxFromFile = "max.from-file"
-    case maxReplaced = "max.replaced"
-    case loadIn = "max.load-in"
-    case noMaxes = "max.nothing"
+    case loggedAsPlanned, logMistake, logManyReps, logHeavy, logTooLight, logLightestUsed, logSkipped, logWithoutEntry
+    case logMissingSets, logNew, noEntries, noEntriesMatch, noRecords, noRecordsOf, recordEntry, recordEntries
+    case recordOrigin, recordBefore, maxSince, maxTested, maxFromFile, maxReplaced, loadIn, noMaxes
 
     // MARK: Measurements
 
@@ -548,78 +256,26 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: Statistics
 
-    case statsTitle = "stats.title"
-    case statsEmpty = "stats.nothing"
-    case statsByWeek = "stats.by-week"
-    case statsLastWeeks = "stats.last-weeks"
-    case statsByWeekday = "stats.by-weekday"
-    case statsOf = "stats.of"
-    case statsDoneOf = "stats.done-of"
-    case statsSkipped = "stats.skipped"
-    case statsMissed = "stats.missed"
-    case statsInARow = "stats.in-a-row"
-    case statsNow = "stats.now"
-    case statsLongest = "stats.longest"
-    case statsLifts = "stats.lifts"
-    case statsVolume = "stats.volume"
-    case statsBodyWeight = "stats.body-weight"
-    case statsMuscles = "stats.muscles"
-    case statsTarget = "stats.target"
+    case statsTitle, statsEmpty, statsByWeek, statsLastWeeks, statsByWeekday, statsOf, statsDoneOf, statsSkipped
+    case statsMissed, statsInARow, statsNow, statsLongest, statsLifts, statsVolume, statsBodyWeight, statsMuscles
+    case statsTarget
     case statsWithin = "stats.target.within"
     case statsBelow = "stats.target.below"
     case statsAbove = "stats.target.above"
-    case statsNoSets = "stats.no-sets"
-    case statsNoMuscles = "stats.no-muscles"
-    case statsByReps = "stats.by-reps"
-    case statsStrength = "stats.strength"
-    case statsHypertrophy = "stats.hypertrophy"
-    case statsYear = "stats.year"
-    case mapUpTo = "stats.map.up-to"
-    case mapMissed = "stats.map.missed"
-    case mapNone = "stats.map.none"
+    case statsNoSets, statsNoMuscles, statsByReps, statsStrength, statsHypertrophy, statsYear, mapUpTo, mapMissed
+    case mapNone
 
     // MARK: The report
 
-    case reportTitle = "report.title"
-    case reportPeriod = "report.period"
-    case reportMade = "report.made"
-    case reportEstimate = "report.estimate"
-    case reportNoProgram = "report.no-program"
-    case reportDone = "report.done"
-    case reportPlanned = "report.planned"
-    case reportLongest = "report.longest"
-    case reportSets = "report.sets"
-    case reportWeek = "report.weeks.one"
-    case reportWeeks = "report.weeks.other"
-    case reportDays = "report.days"
-    case reportInYear = "report.in-year"
-    case reportDoneSummary = "report.done-summary"
-    case reportWorkouts = "report.workouts"
-    case reportWeekOf = "report.week-of"
-    case reportDate = "report.date"
-    case reportSetsPerDay = "report.sets-per-day"
-    case reportYear = "report.year"
-    case reportLifts = "report.lifts"
-    case reportBodyWeight = "report.body-weight"
-    case reportRecords = "report.records"
-    case reportPlan = "report.plan"
-    case reportByWeek = "report.by-week"
-    case reportInWeek = "report.in-week"
-    case reportFromTo = "report.from-to"
-    case reportHighest = "report.highest"
-    case reportNoValues = "report.no-values"
-    case reportLastOfWeek = "report.last-of-week"
-    case reportNumbers = "report.numbers"
-    case reportWritten = "report.written"
+    case reportTitle, reportPeriod, reportMade, reportEstimate, reportNoProgram, reportDone, reportPlanned
+    case reportLongest, reportSets, reportWeek, reportWeeks, reportDays, reportInYear, reportDoneSummary
+    case reportWorkouts, reportWeekOf, reportDate, reportSetsPerDay, reportYear, reportLifts, reportBodyWeight
+    case reportRecords, reportPlan, reportByWeek, reportInWeek, reportFromTo, reportHighest, reportNoValues
+    case reportLastOfWeek, reportNumbers, reportWritten
 
     // MARK: Programs
 
-    case programBy = "program.by"
-    case programSource = "program.source"
-    case programGoal = "program.goal"
-    case programLevel = "program.level"
-    case programSchedule = "program.schedule"
-    case programWeeks = "program.weeks"
+    case programBy, programSource, programGoal, programLevel, programSchedule, programWeeks
     case goalStrength = "program.goal.strength"
     case goalHypertrophy = "program.goal.hypertrophy"
     case goalEndurance = "program.goal.endurance"
@@ -627,101 +283,30 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case levelBeginner = "program.level.beginner"
     case levelIntermediate = "program.level.intermediate"
     case levelAdvanced = "program.level.advanced"
-    case scheduleCycle = "program.schedule.cycle"
-    case scheduleRotation = "program.schedule.rotation"
-    case scheduleOwnDays = "program.schedule.own-days"
-    case scheduleAdvancing = "program.schedule.advancing"
-    case programDay = "program.day-count.one"
-    case programDays = "program.day-count.other"
-    case programsActive = "program.list.active"
-    case programsShipped = "program.list.shipped"
-    case programSince = "program.list.since"
-    case programPriority = "program.list.priority"
-    case programIn = "program.list.in"
-    case noneActive = "program.list.none"
-    case programsShow = "program.list.show"
-    case programsCopy = "program.list.copy"
+    case scheduleCycle, scheduleRotation, scheduleOwnDays, scheduleAdvancing, programDay, programDays, programsActive
+    case programsShipped, programSince, programPriority, programIn, noneActive, programsShow, programsCopy
     case fileMissing = "program.file.missing"
     case fileUnreadable = "program.file.unreadable"
     case fileWrong = "program.file.wrong"
     case fileOther = "program.file.other"
-    case searchNear = "program.search.near"
-    case searchNothing = "program.search.nothing"
-    case filterNothing = "program.filter.nothing"
-    case listAll = "program.search.all"
-    case withoutOne = "program.search.without.one"
-    case withoutOther = "program.search.without.other"
-    case nothingChanged = "program.nothing-changed"
-    case askMax = "program.ask.max"
-    case askLoad = "program.ask.load"
-    case chosenAgain = "choice.again"
-    case chosenInstead = "choice.instead"
-    case choiceOn = "choice.on"
-    case choiceFrom = "choice.from"
-    case choiceFromNow = "choice.from-now"
-    case noChoices = "choice.nothing"
+    case searchNear, searchNothing, filterNothing, listAll, withoutOne, withoutOther, nothingChanged, askMax, askLoad
+    case chosenAgain, chosenInstead, choiceOn, choiceFrom, choiceFromNow, noChoices
 
     // MARK: Progressions
 
-    case growLinear = "progression.linear.session"
-    case growWeekly = "progression.linear.week"
-    case growReduce = "progression.reduce.other"
-    case growReduceOne = "progression.reduce.one"
-    case growRepGoal = "progression.rep-goal"
-    case growDouble = "progression.double"
-    case growStages = "progression.stages"
-    case growRestart = "progression.restart"
-    case growFirstLoad = "progression.restart.first"
-    case growAboveFirst = "progression.restart.above"
-    case growAmrap = "progression.amrap"
-    case growAmrapRow = "progression.amrap.row"
-    case growCycle = "progression.per-cycle"
-    case growTest = "progression.max-test"
-    case growTestFormula = "progression.max-test.formula"
-    case growTopSet = "progression.top-set"
-    case growExtra = "progression.extra-reps"
-    case growForPhase = "progression.keep.phase"
-    case growForCycle = "progression.keep.cycle"
-    case growReps = "progression.rep-by-rep"
-    case growRPE = "progression.rpe"
-    case growRotate = "progression.rotate"
-    case growNext = "progression.rotate.next.one"
-    case growNextAfter = "progression.rotate.next.other"
-    case growReturns = "progression.rotate.returns"
-    case growNone = "progression.none"
+    case growLinear, growWeekly, growReduce, growReduceOne, growRepGoal, growDouble, growStages, growRestart
+    case growFirstLoad, growAboveFirst, growAmrap, growAmrapRow, growCycle, growTest, growTestFormula, growTopSet
+    case growExtra, growForPhase, growForCycle, growReps, growRPE, growRotate, growNext, growNextAfter, growReturns
+    case growNone
 
     // MARK: Guided workouts
 
-    case guidedTitle = "guided.title"
-    case guidedSkips = "guided.skips"
-    case guidedOthers = "guided.others"
-    case guidedPerSide = "guided.per-side"
-    case guidedLastTime = "guided.last-time"
-    case guidedLoad = "guided.load"
-    case guidedWeight = "guided.expected.weight"
-    case guidedSet = "guided.set"
-    case guidedKindSet = "guided.set.kind"
-    case guidedOptional = "guided.optional"
-    case guidedRepsDone = "guided.reps-done"
-    case guidedPlates = "guided.plates"
-    case guidedEmptyBar = "guided.empty-bar"
-    case guidedLogChanged = "guided.log-changed"
-    case guidedNoUndo = "guided.no-undo"
-    case guidedReps = "guided.reps"
-    case guidedNumber = "guided.expected.number"
-    case guidedRest = "guided.rest"
-    case guidedStop = "guided.stop"
-    case guidedNoOthers = "guided.no-others"
-    case guidedChoose = "guided.choose"
-    case guidedChoice = "guided.expected.choice"
-    case guidedStopped = "guided.stopped"
-    case guidedExpectsReps = "guided.mismatch.reps"
-    case guidedExpectsTime = "guided.mismatch.time"
-    case guidedExpectsDistance = "guided.mismatch.distance"
+    case guidedTitle, guidedSkips, guidedOthers, guidedPerSide, guidedLastTime, guidedLoad, guidedWeight, guidedSet
+    case guidedKindSet, guidedOptional, guidedRepsDone, guidedPlates, guidedEmptyBar, guidedLogChanged, guidedNoUndo
+    case guidedReps, guidedNumber, guidedRest, guidedStop, guidedNoOthers, guidedChoose, guidedChoice, guidedStopped
+    case guidedExpectsReps, guidedExpectsTime, guidedExpectsDistance
 
     // MARK: Call to action
 
-    case answerWith = "notification.answer-with"
-    case presetNumber = "preset.number"
-    case guidedHelp = "guided.help"
+    case answerWith, presetNumber, guidedHelp
 }
