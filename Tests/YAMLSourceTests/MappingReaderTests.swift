@@ -20,7 +20,7 @@ private struct Refused: Error, CustomStringConvertible {
 
     @Test func unknownKeysGetADidYouMean() throws {
         let text = try read("stpe: 1\nto: up\nzebra: 2\n") { node, diagnostics in
-            let reader = MappingReader(node, as: "'rounding'", keys: KeySet("step", "to"), into: &diagnostics)
+            let reader = MappingReader(node, as: "'rounding'", keys: ["step", "to"], into: &diagnostics)
             #expect(reader?["to"]?.text == "up")
             #expect(reader?.required("step", into: &diagnostics) == nil)
         }
@@ -48,7 +48,7 @@ private struct Refused: Error, CustomStringConvertible {
         let source = SourceText(path: "test.yaml", text: text)
         var diagnostics = Diagnostics()
         let document = try #require(YAMLDocument.parse(source, into: &diagnostics))
-        let keys = KeySet("step", "to")
+        let keys: KeySet = ["step", "to"]
         let reader = try #require(MappingReader(document.root, as: "'rounding'", keys: keys, into: &diagnostics))
         #expect(reader.required("step", into: &diagnostics) == nil)
         #expect(diagnostics.errorCount == count)
@@ -57,7 +57,7 @@ private struct Refused: Error, CustomStringConvertible {
 
     @Test func aNonMappingIsReported() throws {
         let text = try read("[1]") { node, diagnostics in
-            #expect(MappingReader(node, as: "'rounding'", keys: KeySet("step", "to"), into: &diagnostics) == nil)
+            #expect(MappingReader(node, as: "'rounding'", keys: ["step", "to"], into: &diagnostics) == nil)
         }
         #expect(text.contains("'rounding' must be a mapping, not a list"))
     }

@@ -2,7 +2,7 @@
 ///
 /// Example:
 ///
-///     private let roundingKeys = KeySet("step", "to")
+///     private let roundingKeys: KeySet = ["step", "to"]
 ///
 ///     func rounding(_ node: YAMLNode, into diagnostics: inout Diagnostics) -> Rounding? {
 ///         guard let reader = MappingReader(node, as: "'rounding'", keys: roundingKeys, into: &diagnostics) else {
@@ -72,11 +72,11 @@ public struct MappingReader: Sendable {
 }
 
 /// The keys that a mapping may have.
-public struct KeySet: Sendable {
+public struct KeySet: Sendable, ExpressibleByArrayLiteral {
     private let keys: [StaticString]
 
     /// Creates a set of keys, in the order in which messages list them.
-    public init(_ keys: StaticString...) { self.keys = keys }
+    public init(arrayLiteral keys: StaticString...) { self.keys = keys }
 
     public var names: [String] { keys.map { "\($0)" } }
 

@@ -25,7 +25,7 @@ public enum ValueOrigin: Sendable, Hashable {
         }
     }
 
-    private static let keys = KeySet("file", "env")
+    private static let keys: KeySet = ["file", "env"]
     static let forgottenKey: StaticString = "forgotten"
 
     /// Reads `{file: ~/.secrets/ntfy}` or `{env: NTFY_TOKEN}`.

@@ -31,9 +31,9 @@ public struct Gyms: Sendable, Hashable {
 
 /// Reads the gyms of the settings: `equipment`, `gyms` and `gym`.
 struct GymsReader {
-    private static let keys = KeySet("units", "bar", "plates", "dumbbells", "kettlebells", "exercises")
-    private static let ownKeys = KeySet("bar", "plates", "loads")
-    private static let rangeKeys = KeySet("from", "to", "step")
+    private static let keys: KeySet = ["units", "bar", "plates", "dumbbells", "kettlebells", "exercises"]
+    private static let ownKeys: KeySet = ["bar", "plates", "loads"]
+    private static let rangeKeys: KeySet = ["from", "to", "step"]
     /// More weights or plates than these are probably a typing error.
     private static let mostWeights = 500
     private static let mostPlates = 40

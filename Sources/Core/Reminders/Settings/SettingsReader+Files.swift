@@ -3,7 +3,7 @@ internal import YAMLSource
 
 /// The settings of the log.
 extension SettingsReader {
-    private static let loggingKeys = KeySet("to", "level")
+    private static let loggingKeys: KeySet = ["to", "level"]
 
     /// `off`, `journal`, a path, or a mapping with a level.
     mutating func logging(_ node: YAMLNode) -> LoggingSettings? {
@@ -54,7 +54,7 @@ extension SettingsReader {
         return span
     }
 
-    private static let calendarKeys = KeySet("path", "days", "alarms")
+    private static let calendarKeys: KeySet = ["path", "days", "alarms"]
 
     /// `off`, a path, or a mapping with more options.
     mutating func calendarFile(_ node: YAMLNode) -> CalendarFile? {

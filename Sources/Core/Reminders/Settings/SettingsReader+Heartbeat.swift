@@ -2,7 +2,7 @@ internal import YAMLSource
 
 /// The settings of the heartbeat.
 extension SettingsReader {
-    private static let heartbeatKeys = KeySet("file", "url", "every")
+    private static let heartbeatKeys: KeySet = ["file", "url", "every"]
 
     /// `off`, or a mapping with a file, a URL, or both.
     mutating func heartbeat(_ node: YAMLNode) -> HeartbeatSettings? {

@@ -3,7 +3,7 @@ internal import YAMLSource
 
 /// The settings of notifications about progress: summaries and milestones.
 extension SettingsReader {
-    private static let summaryKeys = KeySet("on", "at")
+    private static let summaryKeys: KeySet = ["on", "at"]
 
     /// `on`, `off`, or a mapping with a weekday and a time.
     mutating func summary(_ node: YAMLNode) -> SummarySchedule? {

@@ -2,7 +2,7 @@ internal import CivilTime
 internal import YAMLSource
 
 extension SettingsReader {
-    private static let timeKeys = KeySet("auto", "start")
+    private static let timeKeys: KeySet = ["auto", "start"]
     private static var autoForm: String { "{auto: \"06:00-09:00\"}, or a time such as \"07:30\"" }
 
     /// A time of day, or a mapping with the range of a time that follows the workouts.

@@ -4,39 +4,14 @@ public import YAMLSource
 
 /// Reads the settings file.
 public struct SettingsReader {
-    static let keys = KeySet(
-        "enabled",
-        "time",
-        "days",
-        "rest-days",
-        "one-a-day",
-        "horizon",
-        "grace",
-        "snooze",
-        "follow-up",
-        "unfinished",
-        "quiet-hours",
-        "records",
-        "summary",
-        "milestones",
-        "streak-warning",
-        "keep",
-        "heartbeat",
-        "language",
-        "texts",
-        "details",
-        "timezone",
-        "channels",
-        "configure",
-        "logging",
-        "equipment",
-        "gyms",
-        "gym",
-        "calendar-file"
-    )
+    static let keys: KeySet = [
+        "enabled", "time", "days", "rest-days", "one-a-day", "horizon", "grace", "snooze", "follow-up", "unfinished",
+        "quiet-hours", "records", "summary", "milestones", "streak-warning", "keep", "heartbeat", "language", "texts",
+        "details", "timezone", "channels", "configure", "logging", "equipment", "gyms", "gym", "calendar-file",
+    ]
 
-    private static let followUpKeys = KeySet("after", "every", "at-most")
-    private static let quietKeys = KeySet("from", "to", "do", "urgent")
+    private static let followUpKeys: KeySet = ["after", "every", "at-most"]
+    private static let quietKeys: KeySet = ["from", "to", "do", "urgent"]
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
     var diagnostics = Diagnostics()

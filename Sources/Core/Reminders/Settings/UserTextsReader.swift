@@ -3,8 +3,8 @@ internal import YAMLSource
 
 /// Reads the user's own texts and reports unknown placeholders.
 enum UserTextsReader {
-    private static let keys = KeySet("workout", "rest", "ended")
-    private static let parts = KeySet("title", "body")
+    private static let keys: KeySet = ["workout", "rest", "ended"]
+    private static let parts: KeySet = ["title", "body"]
 
     static func read(_ node: YAMLNode, into diagnostics: inout Diagnostics) -> UserTexts {
         var texts = UserTexts()

@@ -22,9 +22,9 @@ public struct ExerciseCatalogReader {
     }
 
     enum Keys {
-        static let catalogue = KeySet("antrain", "exercises")
-        static let exercise = KeySet("name", "aliases", "primary", "secondary", "equipment", "unilateral", "rest")
-        static let languages = KeySet("en", "de", "es", "fr", "tr")
+        static let catalogue: KeySet = ["antrain", "exercises"]
+        static let exercise: KeySet = ["name", "aliases", "primary", "secondary", "equipment", "unilateral", "rest"]
+        static let languages: KeySet = ["en", "de", "es", "fr", "tr"]
     }
 
     /// An exercise of the file that has a name, and where the name is.

@@ -3,134 +3,42 @@ internal import YAMLSource
 extension ProgramReader {
     /// The keys of every element of a program.
     enum Keys {
-        static let program = KeySet(
-            "antrain",
-            "id",
-            "name",
-            "author",
-            "source",
-            "description",
-            "goal",
-            "level",
-            "units",
-            "rounding",
-            "training-max",
-            "maxes",
-            "exercises",
-            "sets",
-            "templates",
-            "days",
-            "weeks",
-            "phases",
-            "schedule",
-            "exceptions",
-            "reminders"
-        )
-        static let rounding = KeySet("step", "to")
-        static let max = KeySet("one-rep-max", "training-max")
-        static let lift = KeySet("name", "rest", "notes", "progression")
-        static let day = KeySet("name", "duration", "notes", "optional", "exercises")
-        static let exercise = KeySet(
-            "exercise",
-            "lift",
-            "id",
-            "sets",
-            "reps",
-            "time",
-            "distance",
-            "load",
-            "warm-up",
-            "rest",
-            "notes",
-            "superset",
+        static let program: KeySet = [
+            "antrain", "id", "name", "author", "source", "description", "goal", "level", "units", "rounding",
+            "training-max", "maxes", "exercises", "sets", "templates", "days", "weeks", "phases", "schedule",
+            "exceptions", "reminders",
+        ]
+        static let rounding: KeySet = ["step", "to"]
+        static let max: KeySet = ["one-rep-max", "training-max"]
+        static let lift: KeySet = ["name", "rest", "notes", "progression"]
+        static let day: KeySet = ["name", "duration", "notes", "optional", "exercises"]
+        static let exercise: KeySet = [
+            "exercise", "lift", "id", "sets", "reps", "time", "distance", "load", "warm-up", "rest", "notes",
+            "superset", "progression", "optional", "alternatives", "use",
+        ]
+        static let alternative: KeySet = [
+            "exercise", "lift", "id", "sets", "reps", "time", "distance", "load", "warm-up", "rest", "notes",
             "progression",
-            "optional",
-            "alternatives",
-            "use"
-        )
-        static let alternative = KeySet(
-            "exercise",
-            "lift",
-            "id",
-            "sets",
-            "reps",
-            "time",
-            "distance",
-            "load",
-            "warm-up",
-            "rest",
-            "notes",
-            "progression"
-        )
+        ]
         /// An exercise of a rotation has the progression of the first one.
-        static let rotated = KeySet(
-            "exercise",
-            "lift",
-            "id",
-            "sets",
-            "reps",
-            "time",
-            "distance",
-            "load",
-            "warm-up",
-            "rest",
-            "notes"
-        )
-        static let sets = KeySet(
-            "sets",
-            "reps",
-            "time",
-            "distance",
-            "load",
-            "technique",
-            "cap",
-            "rest",
-            "kind",
-            "notes"
-        )
-        static let progression = KeySet(
-            "type",
-            "add",
-            "reps",
-            "every",
-            "fails",
-            "deload",
-            "stages",
-            "reset",
-            "table",
-            "formula",
-            "keep",
-            "to"
-        )
-        static let week = KeySet("name", "deload", "sets", "exercises", "swap", "repeat")
-        static let phase = KeySet("name", "weeks", "repeat")
-        static let exception = KeySet("pause", "until", "move", "to")
-        static let reminder = KeySet("at", "before")
-        static let schedule = KeySet(
-            "mode",
-            "monday",
-            "tuesday",
-            "wednesday",
-            "thursday",
-            "friday",
-            "saturday",
-            "sunday",
-            "mon",
-            "tue",
-            "wed",
-            "thu",
-            "fri",
-            "sat",
-            "sun",
-            "cycle",
-            "rotation",
-            "on",
-            "default-days",
-            "advance",
-            "on-missed",
-            "rest-days-between",
-            "length"
-        )
+        static let rotated: KeySet = [
+            "exercise", "lift", "id", "sets", "reps", "time", "distance", "load", "warm-up", "rest", "notes",
+        ]
+        static let sets: KeySet = [
+            "sets", "reps", "time", "distance", "load", "technique", "cap", "rest", "kind", "notes",
+        ]
+        static let progression: KeySet = [
+            "type", "add", "reps", "every", "fails", "deload", "stages", "reset", "table", "formula", "keep", "to",
+        ]
+        static let week: KeySet = ["name", "deload", "sets", "exercises", "swap", "repeat"]
+        static let phase: KeySet = ["name", "weeks", "repeat"]
+        static let exception: KeySet = ["pause", "until", "move", "to"]
+        static let reminder: KeySet = ["at", "before"]
+        static let schedule: KeySet = [
+            "mode", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed",
+            "thu", "fri", "sat", "sun", "cycle", "rotation", "on", "default-days", "advance", "on-missed",
+            "rest-days-between", "length",
+        ]
     }
 }
 
