@@ -17,8 +17,8 @@ public struct ActiveProgram: Sendable {
     public let editions: [Int64: Program]
     public let skipped: Set<CivilDate>
     /// The user's pauses and moves.
-    public let exceptions: [ScheduleException]
-    public let choices: ExerciseChoices
+    public private(set) var exceptions: [ScheduleException]
+    public private(set) var choices: ExerciseChoices
     /// The time of its reminders; nil for the settings' or the program's own.
     public let time: TimeOfDay?
     /// The channels of its reminders; nil for those of the settings.
@@ -100,30 +100,16 @@ public struct ActiveProgram: Sendable {
     }
 
     /// The same program with other pauses and moves by the user.
-    public func with(exceptions: [ScheduleException]) -> ActiveProgram { with(exceptions: exceptions, choices) }
+    public func with(exceptions: [ScheduleException]) -> ActiveProgram {
+        var result = self
+        result.exceptions = exceptions
+        return result
+    }
 
     /// The same program with further choices among alternative exercises.
     public func with(further choices: [ExerciseChoice]) -> ActiveProgram {
-        with(exceptions: exceptions, ExerciseChoices(self.choices.all + choices))
-    }
-
-    private func with(exceptions: [ScheduleException], _ choices: ExerciseChoices) -> ActiveProgram {
-        var result = ActiveProgram(
-            program: program,
-            start: start,
-            trainingDays: trainingDays,
-            completions: completions,
-            recorded: recorded,
-            earlier: earlier,
-            editions: editions,
-            skipped: skipped,
-            exceptions: exceptions,
-            choices: choices,
-            time: time,
-            channels: channels,
-            priority: priority
-        )
-        result.others = others
+        var result = self
+        result.choices = ExerciseChoices(self.choices.all + choices)
         return result
     }
 

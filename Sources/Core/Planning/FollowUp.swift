@@ -106,13 +106,10 @@ extension PlanInput {
         guard !cancelled.contains(id), let open = open(reminder.notification, at: instant, without: begun) else {
             return nil
         }
-        return open.rescheduled(
-            as: id,
-            at: instant,
-            in: zone,
-            category: .followUp,
-            title: open.category == .reminder ? nil : words.text(.followUpTitle)
-        )
+        var followUp = open.rescheduled(as: id, at: instant, in: zone)
+        followUp.category = .followUp
+        if open.category != .reminder { followUp.title = words.text(.followUpTitle) }
+        return followUp
     }
 }
 
@@ -149,11 +146,8 @@ extension Plan {
         return last.values.compactMap { snooze in
             guard !input.cancelled.contains(snooze.id), input.isCurrent(snooze.until) else { return nil }
             let begun = snooze.madeAt.map(input.begun) ?? []
-            return input.open(snooze.original, at: snooze.until, without: begun)?.rescheduled(
-                as: snooze.id,
-                at: snooze.until,
-                in: input.zone
-            )
+            let open = input.open(snooze.original, at: snooze.until, without: begun)
+            return open?.rescheduled(as: snooze.id, at: snooze.until, in: input.zone)
         }
     }
 }

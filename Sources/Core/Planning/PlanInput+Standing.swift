@@ -129,14 +129,15 @@ extension PlanInput {
         guard !isSameText || bodyNamesLoads(of: workouts) else { return notification }
         guard !items.isEmpty else { return notification.items.isEmpty ? notification : nil }
         guard !notification.isUsersOwn else { return notification }
-        // A follow-up has its own title.
-        let hasOwnTitle = notification.category != .workout
         let turn = turn(of: notification.id, about: workouts.map(\.programID), on: notification.date)
-        return notification.with(
-            title: hasOwnTitle ? nil : title(of: workouts, on: notification.date, fireAt: fireAt, turn: turn),
-            body: body(of: workouts, on: notification.date, fireAt: fireAt, turn: turn),
-            items: items
-        )
+        var open = notification
+        // A follow-up has its own title.
+        if notification.category == .workout {
+            open.title = title(of: workouts, on: notification.date, fireAt: fireAt, turn: turn)
+        }
+        open.body = body(of: workouts, on: notification.date, fireAt: fireAt, turn: turn)
+        open.items = items
+        return open
     }
 }
 

@@ -150,10 +150,10 @@ extension PlanInput {
             }
             guard notification.date == today, !open.isEmpty else { return nil }
             let note = notification.body.split(separator: "\n").dropFirst(notification.items.count)
-            return notification.with(
-                body: (open.map(line) + note.map(String.init)).joined(separator: "\n"),
-                items: open.map { .workout(WorkoutItem($0.workout)) }
-            )
+            var warning = notification
+            warning.body = (open.map(line) + note.map(String.init)).joined(separator: "\n")
+            warning.items = open.map { .workout(WorkoutItem($0.workout)) }
+            return warning
         }
         return workouts.isEmpty ? nil : notification
     }

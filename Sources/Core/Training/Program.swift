@@ -71,7 +71,7 @@ public struct ProgramDay: Sendable, Hashable {
     /// Whether the athlete may leave it out: without an answer it was not done, and that is not a missed workout.
     public var isOptional = false
     /// The exercises in order, at least one.
-    public let exercises: [Exercise]
+    public internal(set) var exercises: [Exercise]
 
     /// The exercises in a week, which may replace some of them, in the order of `exercises`.
     ///
@@ -111,7 +111,7 @@ public struct ProgramWeek: Sendable, Hashable {
     /// The set schemes that the week replaces.
     public let schemes: [String: [SetPrescription]]
     /// The exercises that the week replaces, by their IDs.
-    public let exercises: [String: Replacement]
+    public internal(set) var exercises: [String: Replacement]
     /// The days that the week replaces, as indices into `Program.days`; nil is a rest day.
     public let swaps: [Int: Int?]
 }

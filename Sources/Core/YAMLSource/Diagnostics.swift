@@ -75,14 +75,14 @@ public struct Diagnostic: Sendable, Hashable {
 
     public let severity: Severity
     /// What is wrong, in one line without a full stop.
-    public let message: String
+    public fileprivate(set) var message: String
     public let span: SourceSpan
     /// What is allowed there, as a short noun phrase.
     public let expected: String?
     /// How to fix it, such as a did-you-mean.
     public let help: String?
     /// Other locations that belong to the finding.
-    public let notes: [Note]
+    public fileprivate(set) var notes: [Note]
 
     public init(
         _ severity: Severity,

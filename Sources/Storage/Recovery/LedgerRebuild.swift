@@ -38,15 +38,12 @@ enum LedgerRebuild {
             let (damaged, log) = try install(copy, at: path, suffix: suffix)
             return LedgerRepair(
                 tables: tables,
-                problems: [],
                 damaged: damaged,
                 log: log,
                 skipped: skipped,
                 snapshot: snapshot.path,
                 snapshotTime: snapshot.time,
-                isRebuilt: true,
-                plansAgain: false,
-                losses: []
+                isRebuilt: true
             )
         }
         throw loss.unusable(skipped)

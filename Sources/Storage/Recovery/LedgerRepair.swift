@@ -30,23 +30,23 @@ public struct LedgerRepair: Sendable, Hashable {
     /// The tables, in the order of the schema.
     public let tables: [Table]
     /// The problems of the lost rows, at most `LedgerRepair.limit` entries.
-    public let problems: [String]
+    public internal(set) var problems: [String] = []
     /// The damaged file, which is kept; nil if there was none, it was empty, or the ledger is intact.
-    public let damaged: FilePath?
+    public internal(set) var damaged: FilePath?
     /// The write-ahead log of the previous file, which is kept; nil if there was none, or it was empty.
-    public let log: FilePath?
+    public internal(set) var log: FilePath?
     /// The unusable snapshots; none if no row was missing.
-    public let skipped: [Skipped]
+    public internal(set) var skipped: [Skipped] = []
     /// The snapshot from which missing rows were taken; nil if none were.
-    public let snapshot: FilePath?
+    public internal(set) var snapshot: FilePath?
     /// The time up to which the snapshot contains all changes; nil unless the ledger was rebuilt from it.
-    public let snapshotTime: Instant?
+    public internal(set) var snapshotTime: Instant?
     /// Whether the ledger was missing or empty, and was rebuilt from the snapshot.
-    public let isRebuilt: Bool
+    public internal(set) var isRebuilt = false
     /// Whether reminders of the last run's date and later are planned again, because their rows may be lost.
-    public let plansAgain: Bool
+    public internal(set) var plansAgain = false
     /// The data that the user must add again.
-    public let losses: [LedgerLoss]
+    public internal(set) var losses: [LedgerLoss] = []
 
     /// The maximum number of reported problems.
     public static let limit = 20
@@ -201,8 +201,6 @@ extension Ledger {
             log: log,
             skipped: skipped,
             snapshot: tables.contains { $0.restored > 0 } ? snapshot : nil,
-            snapshotTime: nil,
-            isRebuilt: false,
             plansAgain: LedgerRepair.mayLackReminders(tables),
             losses: losses
         )
@@ -220,14 +218,6 @@ extension Ledger {
                     let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
                     return LedgerRepair.Table(name: table.rawValue, kept: rows, lost: 0, isIncomplete: false)
                 },
-                problems: [],
-                damaged: nil,
-                log: nil,
-                skipped: [],
-                snapshot: nil,
-                snapshotTime: nil,
-                isRebuilt: false,
-                plansAgain: false,
                 losses: try LossStore(database).losses()
             )
         }

@@ -18,9 +18,9 @@ extension PlannedNotification {
 
     /// The notification without the answered workouts; nil if all were answered.
     public func leaving(_ answers: [OccurrenceKey: Answer]) -> PlannedNotification? {
-        let open = items.filter { answers[OccurrenceKey($0.source, on: date)] == nil }
-        guard open.count < items.count else { return self }
-        return open.isEmpty ? nil : with(items: open)
+        var notification = self
+        notification.items.removeAll { answers[OccurrenceKey($0.source, on: date)] != nil }
+        return notification.items.isEmpty && !items.isEmpty ? nil : notification
     }
 }
 

@@ -4,20 +4,20 @@ public import Localization
 /// A message to deliver once, at a civil time in a zone.
 public struct PlannedNotification: Sendable, Hashable {
     /// The identifier, derived from what the notification is.
-    public let id: NotificationID
-    public let category: NotificationCategory
+    public package(set) var id: NotificationID
+    public package(set) var category: NotificationCategory
     public let date: CivilDate
     /// The civil time at which it is due.
-    public let fireAt: CivilDateTime
+    public package(set) var fireAt: CivilDateTime
     /// The identifier of its time zone.
-    public let zone: String
+    public package(set) var zone: String
     /// The instant at which it is due, derived from both.
-    public let instant: Instant
-    public let title: String
+    public package(set) var instant: Instant
+    public package(set) var title: String
     /// The body; may have several lines.
-    public let body: String
+    public package(set) var body: String
     /// Its subjects; empty for a rest day.
-    public let items: [NotificationItem]
+    public package(set) var items: [NotificationItem]
 
     public init(
         id: NotificationID,
@@ -84,46 +84,12 @@ public struct PlannedNotification: Sendable, Hashable {
         zone.identifier == self.zone || id != id.root ? instant : zone.instant(of: fireAt)
     }
 
-    /// The same notification with some of its parts replaced.
-    package func with(
-        id: NotificationID? = nil,
-        category: NotificationCategory? = nil,
-        fireAt: CivilDateTime? = nil,
-        zone: String? = nil,
-        instant: Instant? = nil,
-        title: String? = nil,
-        body: String? = nil,
-        items: [NotificationItem]? = nil
-    ) -> PlannedNotification {
-        PlannedNotification(
-            id: id ?? self.id,
-            category: category ?? self.category,
-            date: date,
-            fireAt: fireAt ?? self.fireAt,
-            zone: zone ?? self.zone,
-            instant: instant ?? self.instant,
-            title: title ?? self.title,
-            body: body ?? self.body,
-            items: items ?? self.items
-        )
-    }
-
     /// The same message at another time, with another identifier.
-    package func rescheduled(
-        as id: NotificationID,
-        at instant: Instant,
-        in zone: Zone,
-        category: NotificationCategory? = nil,
-        title: String? = nil
-    ) -> PlannedNotification {
-        with(
-            id: id,
-            category: category,
-            fireAt: zone.civil(at: instant),
-            zone: zone.identifier,
-            instant: instant,
-            title: title
-        )
+    package func rescheduled(as id: NotificationID, at instant: Instant, in zone: Zone) -> PlannedNotification {
+        var notification = self
+        (notification.id, notification.instant) = (id, instant)
+        (notification.fireAt, notification.zone) = (zone.civil(at: instant), zone.identifier)
+        return notification
     }
 }
 
@@ -137,9 +103,7 @@ public enum NotificationCategory: String, Sendable, Hashable, CaseIterable {
     case reminder
     /// A periodic question, such as "How did this week go?".
     case checkIn = "check-in"
-    case record
-    case summary
-    case milestone
+    case record, summary, milestone
     case streakWarning = "streak-warning"
 }
 

@@ -40,10 +40,11 @@ public struct QuietHours: Sendable, Hashable {
         guard !(sparesUrgent && notification.isUrgent) else { return notification }
         // Unlike reminders, news is still useful the next morning.
         let date = notification.isNews ? .latest : notification.date
-        return applied(to: notification.fireAt, about: date).map { fireAt in
-            fireAt == notification.fireAt
-                ? notification : notification.with(fireAt: zone.shown(fireAt), instant: zone.instant(of: fireAt))
-        }
+        guard let fireAt = applied(to: notification.fireAt, about: date) else { return nil }
+        guard fireAt != notification.fireAt else { return notification }
+        var moved = notification
+        (moved.fireAt, moved.instant) = (zone.shown(fireAt), zone.instant(of: fireAt))
+        return moved
     }
 }
 

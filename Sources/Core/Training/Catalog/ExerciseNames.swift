@@ -32,31 +32,13 @@ public struct ExerciseNames: Sendable {
             return result
         }
         var result = program
-        result.days = program.days.map { day in
-            ProgramDay(
-                id: day.id,
-                name: day.name,
-                duration: day.duration,
-                notes: day.notes,
-                isOptional: day.isOptional,
-                exercises: day.exercises.map(translated)
-            )
+        for index in result.days.indices {
+            result.days[index].exercises = program.days[index].exercises.map(translated)
         }
-        result.weeks = program.weeks.map { week in
-            ProgramWeek(
-                name: week.name,
-                phase: week.phase,
-                isDeload: week.isDeload,
-                schemes: week.schemes,
-                exercises: week.exercises.mapValues { replacement in
-                    if case .exercise(let exercise) = replacement {
-                        .exercise(translated(exercise))
-                    } else {
-                        replacement
-                    }
-                },
-                swaps: week.swaps
-            )
+        for index in result.weeks.indices {
+            result.weeks[index].exercises = program.weeks[index].exercises.mapValues { replacement in
+                if case .exercise(let exercise) = replacement { .exercise(translated(exercise)) } else { replacement }
+            }
         }
         for (id, lift) in program.lifts {
             result.lifts[id]?.translation = translation(lift.name, of: catalog.exercise(named: id))
