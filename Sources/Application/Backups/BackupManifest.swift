@@ -10,11 +10,7 @@ package struct BackupManifest: Codable, Equatable {
         case ledger
         /// The training log as CSV, for other programs; not restored, because the ledger contains it.
         case log
-        case settings
-        case exercises
-        case program
-        case plugin
-        case secret
+        case settings, exercises, program, plugin, secret
     }
 
     package struct File: Codable, Equatable {

@@ -10,9 +10,7 @@ package import SystemPackage
 /// What restoring a backup would change; nothing is changed yet.
 package struct RestorePlan {
     package enum Change: String, Encodable, CaseIterable {
-        case created
-        case replaced
-        case unchanged
+        case created, replaced, unchanged
     }
 
     package struct Item {

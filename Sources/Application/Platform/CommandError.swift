@@ -87,8 +87,7 @@ package enum CommandError: Error {
     case notAnswered(String)
     case nothingToResume(CivilDate)
     case pausedByFile(program: String, path: String)
-    case nothingToUndo
-    case nothingToRedo
+    case nothingToUndo, nothingToRedo
     /// There is no change with this number in the list of changes that can be undone.
     case noSuchChange(Int, count: Int)
     /// A change was not recorded today, and antrain cannot ask the user.

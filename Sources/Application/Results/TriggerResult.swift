@@ -9,8 +9,7 @@ package struct TriggerResult: CommandResult {
     package enum Action: String, Encodable {
         /// The changes are only shown, because the user has not confirmed them.
         case proposed
-        case installed
-        case removed
+        case installed, removed
         /// Everything already is as requested.
         case unchanged
         /// Nothing was installed, because a line or unit that antrain did not write already runs antrain.

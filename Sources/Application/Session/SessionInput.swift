@@ -6,12 +6,10 @@ package enum SessionInput: Equatable {
     /// The set as done; a load that was not typed is nil.
     case set(PerformedSet)
     case load(PerformedSet.Load)
-    case skip
-    case back
+    case skip, back
     /// Another exercise in place of the current one.
     case alternative
-    case quit
-    case help
+    case quit, help
     case mistake(String)
 
     package static func parse(_ line: String, unit: WeightUnit, kind: SetPrescription.Kind) -> SessionInput {

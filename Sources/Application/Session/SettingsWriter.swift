@@ -189,8 +189,7 @@ extension Workspace {
 
 /// Whether an action is undone or redone.
 package enum UndoDirection {
-    case undo
-    case redo
+    case undo, redo
 }
 
 /// Changes of the settings file that `undo` can undo.

@@ -28,9 +28,7 @@ extension JournalAction {
     enum SubjectKind {
         /// A program, one of the user's own reminders, or all programs.
         case occurrence
-        case notification
-        case exercise
-        case measure
+        case notification, exercise, measure
         /// A program and an exercise.
         case choice
         /// A lift, or a program and an exercise.

@@ -1,12 +1,7 @@
 /// A day of the week with its ISO 8601 number: Monday is 1 and Sunday is 7.
 public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     case monday = 1
-    case tuesday
-    case wednesday
-    case thursday
-    case friday
-    case saturday
-    case sunday
+    case tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The English name in lowercase, as used in programs: `monday`.
     public var name: String {

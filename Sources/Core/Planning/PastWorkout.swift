@@ -6,8 +6,7 @@ internal import Training
 public struct PastWorkout: Sendable, Hashable {
     /// What became of a workout.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        case done
-        case skipped
+        case done, skipped
         /// It has no answer.
         case missed
     }

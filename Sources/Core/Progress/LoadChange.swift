@@ -4,8 +4,7 @@ public import Training
 public struct LoadChange: Sendable, Hashable {
     /// Why a load changed or stayed.
     public enum Reason: Sendable, Hashable {
-        case completed
-        case completedWeek
+        case completed, completedWeek
         /// Every set reached the top of its range.
         case reachedTop
         /// Every set was completed, but not all reached the top of the range.

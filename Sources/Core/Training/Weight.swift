@@ -78,8 +78,7 @@ public struct Rounding: Sendable, Hashable {
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// To the nearest step; ties round up.
         case nearest
-        case down
-        case up
+        case down, up
     }
 
     /// The step between possible loads.

@@ -17,9 +17,7 @@ public struct YAMLNode: Sendable {
     public enum Style: UInt8, Sendable, Hashable {
         /// A scalar without quotes.
         case plain
-        case singleQuoted
-        case doubleQuoted
-        case block
+        case singleQuoted, doubleQuoted, block
         /// A list or mapping in brackets.
         case flow
         case indented

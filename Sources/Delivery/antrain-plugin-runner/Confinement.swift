@@ -151,8 +151,7 @@ enum Confinement {
     /// Why a process could not be confined.
     enum Failure: Error, CustomStringConvertible {
         case code(Int32)
-        case noLandlock
-        case watched
+        case noLandlock, watched
         case path(String, problem: String)
         case socket(String, problem: String)
 

@@ -155,13 +155,10 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
     case noUID
     /// Another component of the file has the same UID; the line of that one.
     case sameUID(line: Int)
-    case exported
-    case cancelled
-    case done
+    case exported, cancelled, done
     /// It changes a single date of another event.
     case exception
-    case noTitle
-    case noDate
+    case noTitle, noDate
     /// Its date or time is invalid; the value.
     case badTime(String)
     /// Its time zone is unknown; the name.

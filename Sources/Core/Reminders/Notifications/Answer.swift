@@ -2,8 +2,7 @@ public import CivilTime
 
 /// The user's answer to a workout.
 public enum Answer: String, Sendable, Hashable, CaseIterable {
-    case completed
-    case skipped
+    case completed, skipped
 
     /// The code in JSON: the answer's state, not the code that the ledger stores.
     public var code: String {

@@ -119,11 +119,7 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case keep
     /// How antrain shows that it runs.
     case heartbeat
-    case language
-    case texts
-    case details
-    case timezone
-    case channels
+    case language, texts, details, timezone, channels
     /// The configurations of channels.
     case configure
     case logging

@@ -112,12 +112,10 @@ public struct ScheduledDay: Sendable, Hashable {
     /// The kind of plan.
     public enum Kind: Sendable, Hashable {
         case workout(Occurrence)
-        case rest
-        case paused
+        case rest, paused
         /// Another program has a workout on the date, and only one workout a day is planned: the workout that the program would have.
         case taken(Occurrence)
-        case notStarted
-        case ended
+        case notStarted, ended
     }
 
     public let date: CivilDate

@@ -41,16 +41,14 @@ public enum Equipment: String, Sendable, Hashable, CaseIterable {
     case barbell
     case ezBar = "ez-bar"
     case trapBar = "trap-bar"
-    case dumbbell
-    case kettlebell
+    case dumbbell, kettlebell
     /// A weight plate, held in the hands or on the body.
     case plate
     case medicineBall = "medicine-ball"
     /// A machine with a weight stack or plates.
     case machine
     case smithMachine = "smith-machine"
-    case cable
-    case band
+    case cable, band
     /// Rings or a suspension trainer.
     case suspension
     /// The body's own weight, with a bar, a bench or a box if needed; weight can be added.
@@ -69,23 +67,13 @@ public enum MuscleGroup: String, Sendable, Hashable, CaseIterable {
     case frontDelts = "front-delts"
     case sideDelts = "side-delts"
     case rearDelts = "rear-delts"
-    case triceps
-    case biceps
-    case forearms
-    case lats
+    case triceps, biceps, forearms, lats
     /// The rhomboids and the middle part of the trapezius.
     case upperBack = "upper-back"
     /// The upper part of the trapezius.
     case traps
     case lowerBack = "lower-back"
-    case abs
-    case obliques
-    case glutes
-    case quadriceps
-    case hamstrings
-    case adductors
-    case abductors
-    case calves
+    case abs, obliques, glutes, quadriceps, hamstrings, adductors, abductors, calves
     case hipFlexors = "hip-flexors"
     case neck
 }

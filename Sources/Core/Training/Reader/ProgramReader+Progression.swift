@@ -11,8 +11,7 @@ extension ProgramReader {
         case topSet = "top-set"
         case extraReps = "extra-reps"
         case repByRep = "rep-by-rep"
-        case rpe, rotate
-        case none
+        case rpe, rotate, none
 
         /// The keys next to `type` that have an effect.
         var keys: [String] {

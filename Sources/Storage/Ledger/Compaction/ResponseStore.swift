@@ -5,8 +5,7 @@ internal import Reminders
 
 /// What a user did about a reminder.
 public enum ReminderResponse: String, Sendable, Hashable, CaseIterable {
-    case done
-    case skipped
+    case done, skipped
     /// The reminder was snoozed.
     case snoozed
     case started

@@ -73,10 +73,7 @@ package struct LogStore {
 
     /// The outcome of a row.
     private enum Outcome: String, CaseIterable {
-        case planned
-        case performed
-        case missed
-        case deleted
+        case planned, performed, missed, deleted
 
         init(_ outcome: LogEntry.Outcome) {
             self =

@@ -4,18 +4,10 @@ internal import Reminders
 ///
 /// The order counts: the first kind among the entries of an action names the action.
 public enum JournalKind: String, Sendable, Hashable, CaseIterable {
-    case activated
-    case completed
-    case skipped
+    case activated, completed, skipped
     /// An answer was withdrawn.
     case unanswered
-    case started
-    case snoozed
-    case cancelled
-    case paused
-    case resumed
-    case moved
-    case logged
+    case started, snoozed, cancelled, paused, resumed, moved, logged
     /// An entry of the training log was corrected.
     case relogged
     /// An entry of the training log was deleted.
@@ -28,8 +20,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case deleted
     /// A reminder came from a calendar.
     case reminderImported = "reminder-imported"
-    case preset
-    case deactivated
+    case preset, deactivated
     /// A command changed the settings file.
     case settings
     case oneRepMax = "one-rep-max"
@@ -40,8 +31,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case chosen
     /// A decision about a channel, which cannot be undone.
     case decided
-    case undone
-    case redone
+    case undone, redone
     /// The rule for the time of reminders changed: earlier moves no longer apply.
     case timeRuled = "time-ruled"
     case timeMoved = "time-moved"

@@ -253,17 +253,9 @@ extension LedgerValueError: CustomStringConvertible {
 
 /// The ledger's tables.
 package enum LedgerTable: String, CaseIterable {
-    case activation
-    case edition
-    case journal
-    case event
-    case notification
+    case activation, edition, journal, event, notification
     case item = "notification_item"
-    case delivery
-    case fact
-    case reminder
-    case permission
-    case plugin
+    case delivery, fact, reminder, permission, plugin
     case log = "log_entry"
     case deliveryCount = "delivery_count"
     case responseCount = "response_count"

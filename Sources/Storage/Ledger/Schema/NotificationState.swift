@@ -2,10 +2,7 @@ internal import CivilTime
 internal import Planning
 
 package enum NotificationState: String, CaseIterable {
-    case pending
-    case delivered
-    case failed
-    case missed
+    case pending, delivered, failed, missed
     /// Answered or cancelled by the user, or beyond the end of the plan.
     case cancelled
     /// No longer planned because something changed.
