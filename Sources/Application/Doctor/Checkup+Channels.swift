@@ -120,9 +120,7 @@ extension Checkup {
     private func failure(of channel: String) -> DoctorFinding? {
         let start = now.adding(.hours(-24 * 30))
         guard let failures = try? ledger?.failures(on: channel, since: start, until: now), let last = failures.first
-        else {
-            return nil
-        }
+        else { return nil }
         let count = failures.count == 1 ? "the last delivery" : "the last \(failures.count) deliveries"
         return DoctorFinding(
             .warning,

@@ -287,8 +287,7 @@ package enum CommandError: Error {
         case .noDate(let number):
             "reminder \(number) has no date, because your programs have no such day; see the coming days: antrain week"
         case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to undo"
-        case .nothingToResume(let date):
-            "no program is paused on \(date) or later; see the coming days: antrain week"
+        case .nothingToResume(let date): "no program is paused on \(date) or later; see the coming days: antrain week"
         case .pausedByFile(let program, let path):
             "\(quoted(program)) is paused by its own file \(path); to change that, edit 'exceptions' there"
         case .badImport(let path, let lines):

@@ -131,12 +131,7 @@ package enum OptionValue {
                 let help =
                     Suggestion.help(for: channel, among: known)
                     ?? "use one of \(known.sorted().joined(separator: ", ")), or add one: antrain channel add KIND"
-                throw .badOption(
-                    name: name,
-                    value: text,
-                    reason:
-                        "no such channel '\(channel)'; \(help)"
-                )
+                throw .badOption(name: name, value: text, reason: "no such channel '\(channel)'; \(help)")
             }
         }
         return names

@@ -32,8 +32,7 @@ package struct DecidingOnChannel {
             switch decision?.state {
             case .authorized: ("allowed", "'\(name)' may deliver\(means)")
             case .provisional: ("allowed", "'\(name)' may deliver quietly\(means)")
-            case .denied:
-                ("denied", "'\(name)' no longer delivers; to allow it again: antrain channel allow \(name)")
+            case .denied: ("denied", "'\(name)' no longer delivers; to allow it again: antrain channel allow \(name)")
             case nil, .notDetermined: ("reset", "'\(name)' \(standing)")
             }
         return PluginActionResult(

@@ -20,38 +20,11 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case shareOfOneRepMax, shareOfTopSet, shareOfLastSet, shareOfLoad, atEffort, atBodyweight, atBodyweightPlus
     case atBodyweightLess, sharePlus, shareLess, orMore, percent, seconds
 
-    case loadChange = "load.change"
-    case sameLoad = "load.change.none"
-    case changeCompleted = "load.change.completed"
-    case changeCompletedWeek = "load.change.completed-week"
-    case changeReachedTop = "load.change.reached-top"
-    case changeBelowTop = "load.change.below-top"
-    case changeRepGoal = "load.change.rep-goal"
-    case changeFailed = "load.change.failed"
-    case changeFailedOf = "load.change.failed.of"
-    case changeDeload = "load.change.deload"
-    case changeNextStage = "load.change.next-stage"
-    case changeRestarted = "load.change.restarted"
-    case changeAmrapOne = "load.change.amrap.one"
-    case changeAmrapOther = "load.change.amrap.other"
-    case changeCompletedCycle = "load.change.completed-cycle"
-    case changeFailedCycle = "load.change.failed-cycle"
-    case changeMaxTest = "load.change.max-test"
-    case changeNotTested = "load.change.not-tested"
-    case changeTopSet = "load.change.top-set"
-    case changeExtraRepsOne = "load.change.extra-reps.one"
-    case changeExtraRepsOther = "load.change.extra-reps.other"
-    case rotation = "load.rotation"
-    case changeRotated = "load.change.rotated"
-    case changeRotatedAt = "load.change.rotated.at"
-    case changeStartedOver = "load.change.started-over"
-    case changeOneMoreRep = "load.change.one-more-rep"
-    case changeRPE = "load.change.rpe"
-    case changeAssumed = "load.change.assumed"
-    case changeUnrated = "load.change.unrated"
-    case once = "load.change.times.one"
-    case twice = "load.change.times.two"
-    case timesOther = "load.change.times.other"
+    case loadChange, sameLoad, changeCompleted, changeCompletedWeek, changeReachedTop, changeBelowTop, changeRepGoal
+    case changeFailed, changeFailedOf, changeDeload, changeNextStage, changeRestarted, changeAmrapOne, changeAmrapOther
+    case changeCompletedCycle, changeFailedCycle, changeMaxTest, changeNotTested, changeTopSet, changeExtraRepsOne
+    case changeExtraRepsOther, rotation, changeRotated, changeRotatedAt, changeStartedOver, changeOneMoreRep, changeRPE
+    case changeAssumed, changeUnrated, once, twice, timesOther
 
     // MARK: Days and times
 
@@ -65,30 +38,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: Programs and the queue
 
-    case activated = "program.activated"
-    case beginsMidweek = "program.begins-midweek"
-    case weeksBeginWith = "program.weeks-begin-with"
-    case deactivated = "program.deactivated"
-    case keptChoices = "program.kept-choices"
-    case activatedInstead = "program.activated-instead"
-    case othersActive = "program.others-active"
-    case replaceOthers = "program.replace-others"
-    case trainBoth = "program.train-both"
-    case cancelChoice = "program.cancel"
-    case passedToday = "program.passed-today"
-    case daysUntrained = "program.days.untrained"
-    case daysFixed = "program.days.fixed"
-    case daysTooClose = "program.days.too-close"
-    case otherDays = "program.days.other"
-    case addedOne = "queue.added.one"
-    case addedOther = "queue.added.other"
-    case cancelledOne = "queue.cancelled.one"
-    case cancelledOther = "queue.cancelled.other"
-    case keptOne = "queue.kept.one"
-    case keptOther = "queue.kept.other"
-    case updatedOne = "queue.updated.one"
-    case updatedOther = "queue.updated.other"
-    case wouldBe = "queue.would-be"
+    case activated, beginsMidweek, weeksBeginWith, deactivated, keptChoices, activatedInstead, othersActive
+    case replaceOthers, trainBoth, cancelChoice, passedToday, daysUntrained, daysFixed, daysTooClose, otherDays
+    case addedOne, addedOther, cancelledOne, cancelledOther, keptOne, keptOther, updatedOne, updatedOther, wouldBe
 
     // MARK: A day
 
@@ -133,31 +85,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: Answers and actions
 
-    case sentence = "action.sentence"
-    case done = "action.done"
-    case skipped = "action.skipped"
-    case answered = "action.answered"
-    case comesAgain = "action.snoozed"
-    case moved = "action.moved"
-    case pausedUntil = "action.paused.until"
-    case pausedOpen = "action.paused"
-    case resumed = "action.resumed"
-    case cancelledReminder = "action.cancelled"
-    case allPrograms = "action.all-programs"
-    case whichOne = "action.which-one"
-    case allOfThem = "action.which-one.all"
-    case confirmDone = "action.confirm.done"
-    case confirmSkip = "action.confirm.skip"
-    case confirmStart = "action.confirm.start"
-    case confirmSnooze = "action.confirm.snooze"
-    case wasDone = "action.was-done"
-    case wasDoneAlready = "action.was-done-already"
-    case wasSkipped = "action.was-skipped"
-    case replacesPlanned = "action.replaces-planned"
-    case exercisesLogged = "action.exercises-logged"
-    case takenBack = "action.undone"
-    case broughtBack = "action.redone"
-    case undoQuestion = "action.undone.question"
+    case sentence, done, skipped, answered, comesAgain, moved, pausedUntil, pausedOpen, resumed, cancelledReminder
+    case allPrograms, whichOne, allOfThem, confirmDone, confirmSkip, confirmStart, confirmSnooze, wasDone
+    case wasDoneAlready, wasSkipped, replacesPlanned, exercisesLogged, takenBack, broughtBack, undoQuestion
     case kindActivated = "action.kind.activated"
     case kindDeactivated = "action.kind.deactivated"
     case kindReminderAdded = "action.kind.reminder-added"
