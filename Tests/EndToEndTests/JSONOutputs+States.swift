@@ -315,6 +315,7 @@ extension JSONOutputs {
             "channel deny bad", "channel allow bad", "channel test bad", "channel list", "channel remove mail",
             "channel remove none", "channel add mail",
             "channel add mail a@example.org", "channel add mail --name post", "channel add log", "channel add log",
+            "channel list",
         ] {
             try run(home, line)
         }
