@@ -101,7 +101,7 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
         case .gym, .gyms, .equipment: showGyms(store)
         case .configure, .texts:
             throw .misused(
-                "'\(key ?? "")' is not a single value; to see and edit what it contains: antrain settings edit"
+                "'\(key ?? "")' has no single value, but further keys; to see and edit them: antrain settings edit"
             )
         default: workspace.context.show(SettingsResult(store, only: only), asJSON: data.json)
         }
