@@ -145,7 +145,7 @@ import Testing
         #expect(try stage.run("start").output.hasPrefix("done: Workout A"))
         let log = try stage.run("log").output
         stage.answers = nil
-        #expect(try stage.run("undo").output.contains("undid: done (Workout A)"))
+        #expect(try stage.run("undo").output.contains("undid: done (Workout A, 2026-11-23)"))
         #expect(try stage.run("log").output.contains("no entries"))
         #expect(try next(stage) == "Squat 5×5 @ 60 kg")
         #expect(try stage.run("redo").status == .success)
