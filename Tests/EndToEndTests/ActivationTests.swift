@@ -107,8 +107,10 @@ import Testing
         let said = try home.onTerminal("program activate push-pull-legs --time 18:00 --start 2026-11-30", "e")
         #expect(said.contains("Next reminder: Push Day, Mon 30 Nov at 18:00"), "\(said)")
         #expect(!said.contains("No reminder is planned"), "\(said)")
-        let set = try home.antrain("settings --time 07:00")
-        #expect(set.output.contains("Next reminder: Push Day, Mon 30 Nov at 18:00"), "\(set)")
+        // The program has its own time, so that the settings' time changes no reminder.
+        #expect(try home.antrain("settings --time 07:00").output == "set time: 07:00\n")
+        let moved = try home.antrain("program activate push-pull-legs --replace --time 07:00 --start 2026-11-30")
+        #expect(moved.output.contains("Next reminder: Push Day, Mon 30 Nov at 07:00"), "\(moved)")
     }
 
     /// The questions distinguish exercises with the same name, a wrong answer repeats the question, and `q` skips the rest.

@@ -186,7 +186,7 @@ import Testing
     @Test(arguments: [
         (["program", "choose", "mine", ""], "squat curl"),
         (["program", "choose", "mine", "squat", ""], "front-squat leg-press hammer-curl squat curl"),
-        (["done", "--set", ""], "squat= curl= press= plank= front-squat= leg-press= hammer-curl="),
+        (["done", "--set", ""], "open squat= curl= press= plank= front-squat= leg-press= hammer-curl="),
     ])
     func namesAreCompleted(words: [String], expected: String) throws {
         let home = try home()

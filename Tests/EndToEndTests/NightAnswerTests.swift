@@ -46,7 +46,7 @@ import Testing
         ("09:00", started, "24T00:10 start", "Bench Press"),
         ("09:00", started, "24T03:59 done", "done: Swim (yesterday)"),
         ("09:00", started, "24T04:00 done", "done: Run\n"),
-        ("09:00", started + ["24T00:20 done"], "24T00:21 done", "done: Swim (yesterday)"),
+        ("09:00", started + ["24T00:20 done"], "24T00:21 done", "done: Swim (yesterday; it was done before)"),
         ("09:00", started + ["24T00:20 done"], "24T00:21 skip", "skipped: Swim (yesterday; it was done)"),
         ("09:00", started + ["23T23:50 done"], "24T00:20 done", "done: Run\n"),
         ("09:00", started, "24T00:20 log bench 5@45", "logged: Bench Press, 5 @ 45 kg (yesterday)"),
@@ -60,7 +60,7 @@ import Testing
         ("22:00", ["23T21:00 schedule-next", "24T00:20 deliver"], "24T18:00 snooze", "snoozed Run until"),
         (
             "22:00", ["23T21:00 schedule-next", "24T00:20 deliver", "24T20:00 done --date today"], "24T20:01 done",
-            "done: Run\n"
+            "done: Run (it was done before)\n"
         ),
         ("00:15", midnight, "24T00:20 start", "Bench Press"),
         ("00:15", midnight, "24T00:20 log bench 5@45", "logged: Bench Press, 5 @ 45 kg (yesterday)"),

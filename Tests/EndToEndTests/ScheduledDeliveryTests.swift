@@ -90,7 +90,7 @@ import Testing
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 09:00", "--repeat", "daily"])
         // Twenty and nine in twenty days: seven places reach ⌊7 · 20 / 29⌋ = 4 days, today included.
         var plan = try home.antrain("channel list", environment: ["COLUMNS": "200"]).output
-        #expect(plan.contains("limit 12; 4 days covered, through Wed 25 Nov; 5 reminders, 23 later\n"), "\(plan)")
+        #expect(plan.contains("limit 12; 4 days covered, through Wed 25 Nov; 5 reminders, 23 later; "), "\(plan)")
         #expect(
             held(home).map { $0.split(separator: " ")[0] }.sorted() == [
                 "reminder/1/2026-11-23/0900", "reminder/1/2026-11-24/0900", "reminder/1/2026-11-25/0900",

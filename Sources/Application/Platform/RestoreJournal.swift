@@ -153,7 +153,9 @@ package struct RestoreJournal: Codable {
             try abandon(folder, from: .committed)
             throw .restoreFailed(error)
         }
+        // The ledger is replaced: nothing can be put back, and the next run continues here.
         do throws(FileProblem) {
+            try LiveFiles.synchronize(LiveFiles.folder(of: FilePath(ledger.target)))
             try RestoreJournal.enter(.finished, from: .committed, folder)
             try clear(folder)
         } catch { throw .file(error) }
@@ -358,7 +360,6 @@ extension RestoreJournal.LedgerStep {
             throw FileProblem(path: target, reason: "\(error)", isMissing: false)
         }
         guard isReplaced else { throw .changedMeanwhile(target) }
-        try LiveFiles.synchronize(LiveFiles.folder(of: target))
     }
 }
 

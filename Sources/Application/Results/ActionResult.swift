@@ -163,8 +163,8 @@ extension Workspace {
     /// Prints a confirmation on standard output, or on standard error if standard output is for data.
     package func confirm(_ text: String, asJSON: Bool = false) {
         if asJSON { return talk(text) }
-        let columns = context.output.isTerminal ? context.output.columns : nil
-        _ = context.output.data(TextWrap.paragraphs(text, columns: columns) + "\n")
+        let output = context.output
+        _ = output.data((output.isTerminal ? TextWrap.paragraphs(text, columns: output.columns) : text) + "\n")
     }
 
     /// - Parameters:

@@ -6,7 +6,7 @@ import YAMLSource
 
 /// The value of a key below a setting, as the file has it.
 package struct NestedSettingResult: CommandResult {
-    package static let kind = "settings"
+    package static let kind = SettingsResult.kind
 
     let path: ResultPath
     let settings: [SettingsResult.Entry]

@@ -67,7 +67,9 @@ package struct Activating {
         let (session, words) = (store.session, store.session.words)
         let days = activation.days ?? session.settings.days
         let asked = isPostponed ? session.today : activation.start
-        guard let (first, inOrder) = program.midweekStart(on: asked, days) else { return nil }
+        guard let (first, inOrder) = program.midweekStart(on: asked, days),
+            isPostponed || first.dayID != inOrder.dayID
+        else { return nil }
         let restart = "antrain program activate \(program.id) --replace --start "
         if isPostponed {
             let values = ["program": program.name, "first": inOrder.dayName, "command": restart + "today"]

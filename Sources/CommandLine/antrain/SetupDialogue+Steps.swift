@@ -58,9 +58,12 @@ extension SetupDialogue {
             guard !store.session.programs.contains(where: { $0.program.id == program.id }) else {
                 throw .misused("\(program.name) is active already; choose another program, or q to keep it")
             }
-            if let week = store.session.firstWeek(of: program) {
-                guard let waits = waits(for: week, program, store.session) else { return }
-                if waits { start = ["--start", "\(week.first.date)"] }
+            let session = store.session
+            if let (first, inOrder) = program.midweekStart(on: session.today, session.settings.days),
+                first.dayID != inOrder.dayID || program.weeks.count > 1
+            {
+                guard let waits = waits(for: inOrder, insteadOf: first, program, session) else { return }
+                start = ["--start", "\(waits ? inOrder.date : session.today)"]
             }
         }
         guard
@@ -71,9 +74,10 @@ extension SetupDialogue {
     }
 
     /// Whether a program that would begin in the middle of its week starts with its next week; nil if the user skips the question.
-    private func waits(for week: FirstWeek, _ program: Program, _ session: Session) -> Bool? {
+    private func waits(for first: Occurrence, insteadOf other: Occurrence, _ program: Program, _ session: Session)
+        -> Bool?
+    {
         let format = MessageCatalog.plain.format
-        let (first, other) = (week.first, week.workout)
         let day = format.date(first.date, today: session.today)
         say(
             "If \(program.name) starts this week, it begins with \(other.dayName) on "

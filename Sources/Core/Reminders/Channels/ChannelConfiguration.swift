@@ -78,6 +78,9 @@ public enum ChannelName {
     /// The maximum length of a channel's or key's name, and of a plugin's name, which is also a channel's default name.
     public static let longest = 32
 
+    /// The channel that reports that antrain runs.
+    public static let heartbeat = "heartbeat"
+
     public static let form = "up to \(longest) lowercase letters, digits and hyphens"
 
     public static func isWellFormed(_ name: String) -> Bool {
@@ -87,7 +90,7 @@ public enum ChannelName {
 
     /// The words that mean something else where a channel's name may stand: in the settings, or as an option's value.
     private static let reserved =
-        [HeartbeatSettings.channelName, "plugin"] + ChannelRules.keys
+        [heartbeat, "plugin"] + ChannelRules.keys
         + ["off", "on", "yes", "no", "true", "false", "default", "unset", "none", "null", "all"]
 
     /// Why a new channel cannot have a name; nil if it can.

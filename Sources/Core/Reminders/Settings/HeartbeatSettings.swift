@@ -2,7 +2,7 @@ public import CivilTime
 
 /// How antrain signals to monitors that it runs.
 public struct HeartbeatSettings: Sendable, Hashable {
-    public static let channelName = "heartbeat"
+    public static let channelName = ChannelName.heartbeat
     static let plugin = "webhook"
     /// What the request contains: nothing about the user's training.
     public static let values: [(key: String, text: String)] = [
