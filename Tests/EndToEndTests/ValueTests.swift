@@ -14,7 +14,10 @@ import Testing
             "mail", "mail: {from: me@example.org}", "5:3: error: missing value for 'to' in channel 'mail'",
             "add 'to: …'"
         ),
-        ("mail", "log: {}", "3:11: error: missing value for 'to' in channel 'mail'", "give it one: antrain channel add mail TO"),
+        (
+            "mail", "log: {}", "3:11: error: missing value for 'to' in channel 'mail'",
+            "give it one: antrain channel add mail TO"
+        ),
         (
             "mail", "mail: {to: me@example.org, timeout: soon}", "5:39: error: invalid value 'soon' for 'timeout'",
             "timeout:"
