@@ -355,6 +355,7 @@ extension JSONOutputs {
         )
         try run(home, "program activate easy-strength --start 2026-11-23")
         try run(home, "reminder add Tea --at 09:00 --repeat daily")
+        try run(home, "settings configure.console.limit")
         for line in ["channel list", "", "pending", "pending --limit 2"] { try run(home, line) }
         try home.folder.write(".config/antrain/settings.yaml", "enabled: off\ntime: 07:30\ndays: all\n")
         for line in ["schedule-next --dry-run", "schedule-next"] { try run(home, line) }
