@@ -114,7 +114,7 @@ import Testing
         }
         let format = LocaleFormat(.english, in: Territory(code: territory))
         let months = MonthGrid.months(days, today: date.adding(days: -1), format, Style(isColored: false))
-        let lines = MonthGrid.beside(months)
+        let lines = MonthGrid.sideBySide(months)
         #expect(
             lines.count == rows + 2 && lines[2].hasPrefix(row) && lines[2].dropFirst(row.count).first != "1",
             "\(lines)"

@@ -229,7 +229,7 @@ extension Checkup {
             // The log creates the file behind a link, but not its folder.
             folder = LiveFiles.folder(of: LiveFiles.target(of: path))
         } else {
-            // Missing folders are created in the nearest one that exists.
+            // A missing folder is created in its nearest existing parent.
             while context.files.facts(folder) == nil, !isBrokenLink(folder), folder != "/" {
                 folder = LiveFiles.folder(of: folder)
             }

@@ -103,7 +103,7 @@ package struct CalendarResult: CommandResult {
         let months = MonthGrid.months(days, today: present, words.format, style)
         let room = max(1, min(3, (columns + MonthGrid.gap) / (MonthGrid.width + MonthGrid.gap)))
         let rows = stride(from: 0, to: months.count, by: room).map { start in
-            MonthGrid.beside(Array(months[start..<min(start + room, months.count)]))
+            MonthGrid.sideBySide(Array(months[start..<min(start + room, months.count)]))
         }
         let lines = rows.joined(separator: [""]) + legend(style, columns: columns)
         return lines.joined(separator: "\n") + "\n"
@@ -181,7 +181,7 @@ enum MonthGrid {
     }
 
     /// Months next to each other, without blanks at the ends of lines.
-    static func beside(_ months: [[String]]) -> [String] {
+    static func sideBySide(_ months: [[String]]) -> [String] {
         let blank = String(repeating: " ", count: width)
         let lines = (0..<height).map { line in
             months.map { line < $0.count ? $0[line] : blank }.joined(separator: String(repeating: " ", count: gap))

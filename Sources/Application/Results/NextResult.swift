@@ -98,7 +98,7 @@ extension ComingWorkout {
 }
 
 extension LoadChangeResult {
-    /// The change in words; one that is assumed says so.
+    /// The change in words, with a note if it is assumed.
     fileprivate func stated(_ words: MessageCatalog) -> String {
         assumed == true ? words.text(.changeAssumed, ["change": text]) : text
     }

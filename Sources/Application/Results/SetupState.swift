@@ -45,7 +45,7 @@ package struct SetupState: CommandResult {
             (self.step, self.isSet, self.values, self.commands) = (step, isSet, values, commands)
         }
 
-        /// The commands, for loads only the one that asks for all of them.
+        /// The commands; a single command asks for all loads.
         fileprivate var shortCommands: [Command] {
             guard step == .loads else { return commands }
             return [Command("antrain setup", "set the \(plural(values.count, "missing load"))")]

@@ -13,7 +13,7 @@ extension Session {
     /// The loads of an active program's coming workouts.
     package func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(athlete, today: today) }
 
-    /// The program of a workout: an active one, or one that was active on the date, if the session knows it.
+    /// The active program of a workout, or the former program that was active on its date; nil if the session does not have it.
     package func program(of workout: Occurrence) -> ActiveProgram? { input.program(of: workout) }
 
     /// The exercises of an active program's first week, and for each missing value that loads depend on, the first exercise that needs it.

@@ -272,7 +272,8 @@ extension Workspace {
         if action == nil { action = number }
     }
 
-    /// The event of a change of the settings file that was not recorded yet, and the action with one that was, for the next commit.
+    /// What the next commit records about the settings file: the event of a change that is not recorded yet, and the action of
+    /// a recorded one.
     func takeRevision() -> (event: LedgerEvent?, action: Int64?) {
         defer { (unrecorded, recordedRevision) = (nil, nil) }
         return (unrecorded.map { .settingsChanged(keys: $0.keys, $0.revision) }, recordedRevision)

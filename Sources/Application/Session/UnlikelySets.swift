@@ -117,7 +117,7 @@ extension SetTarget {
 }
 
 extension Session {
-    /// The usual sets of a logged exercise: the planned ones, or else those that were logged last.
+    /// The usual sets of a logged exercise: the planned sets, or else the sets logged last.
     package func usualSets(of exercise: LoggedExercise) -> UnlikelySets.Usual? {
         if let planned = exercise.planned { return UnlikelySets.Usual(planned.item) }
         return facts.log.last { $0.exercise == exercise.exercise }.flatMap { UnlikelySets.Usual($0) }

@@ -215,7 +215,7 @@ package struct AddingChannel {
         )
     }
 
-    /// The keys whose values differ from those that the channel already has.
+    /// The keys whose values differ from the channel's present values.
     package func differences(_ configuration: ChannelConfiguration) -> [String] {
         former?.differences(from: configuration) ?? []
     }
