@@ -76,7 +76,7 @@ import Testing
     ])
     func hostMessagesRoundTrip(message: HostMessage) throws {
         var buffer = FrameBuffer()
-        buffer.append(try message.frame)
+        buffer.append(try message.frame[...])
         let frame = try #require(try buffer.next())
         #expect(try HostMessage(frame: frame) == message)
         #expect(try buffer.next() == nil)
@@ -129,7 +129,7 @@ import Testing
         #expect(throws: WireError.self) { try RunnerMessage.print(notification.body).frame }
         notification.body.removeLast(4096)
         var buffer = FrameBuffer()
-        buffer.append(try HostMessage.deliver(notification).frame)
+        buffer.append(try HostMessage.deliver(notification).frame[...])
         #expect(try buffer.next() != nil)
         #expect(WireDescription().bytes.isEmpty == false)
     }

@@ -7,7 +7,7 @@ public struct FrameBuffer: Sendable {
     public init() {}
 
     /// Adds received bytes.
-    public mutating func append(_ more: some Sequence<UInt8>) {
+    public mutating func append(_ more: ArraySlice<UInt8>) {
         if start > 0 {
             bytes.removeFirst(start)
             start = 0

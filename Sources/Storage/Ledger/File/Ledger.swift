@@ -124,7 +124,14 @@ public final class Ledger: Sendable {
     }
 
     package func read<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
-        try LedgerFile.worded(path, isDiagnosed: isDiagnosed) { try queue.read(body) }
+        try LedgerFile.worded(path, isDiagnosed: isDiagnosed) {
+            // GRDB's `read` also refuses changes, by pragmas after which SQLite prepares every statement again.
+            try queue.unsafeRead { database in
+                let changes = database.totalChangesCount
+                defer { assert(database.totalChangesCount == changes, "a read has changed the ledger") }
+                return try database.transaction("BEGIN DEFERRED", body)
+            }
+        }
     }
 
     package func write<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
@@ -132,13 +139,7 @@ public final class Ledger: Sendable {
         return try inPlace {
             try queue.writeWithoutTransaction { database in
                 try LedgerFile.checkPlace(database, path: path)
-                var result: Value?
-                try database.inTransaction(.immediate) {
-                    result = try body(database)
-                    return .commit
-                }
-                guard let result else { throw LedgerError.busy(path: path) }
-                return result
+                return try database.transaction("BEGIN IMMEDIATE", body)
             }
         }
     }

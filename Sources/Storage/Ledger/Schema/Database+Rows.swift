@@ -24,6 +24,20 @@ extension Database {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
+    /// The same as GRDB's `inTransaction`, which prepares its statements each time.
+    func transaction<Value>(_ begin: String, _ body: (Database) throws -> Value) throws -> Value {
+        try run(begin)
+        do {
+            let value = try body(self)
+            try run("COMMIT")
+            return value
+        } catch {
+            // Some errors end the transaction, https://www.sqlite.org/lang_transaction.html
+            if isInsideTransaction { try? run("ROLLBACK") }
+            throw error
+        }
+    }
+
     /// The first row of a query, decoded by `decode`.
     func firstRow<Value>(
         _ sql: String,
@@ -51,7 +65,9 @@ extension RawRepresentable where RawValue == String, Self: CaseIterable {
 
 extension Sequence where Element: RawRepresentable & CaseIterable, Element.RawValue == String {
     /// The stored codes as a list in SQL: `('pending', 'retrying')`.
-    package var sql: String { "(" + map(\.sql).joined(separator: ", ") + ")" }
+    ///
+    /// Not `map(\.sql)`: the runtime would look up the key path's generic types whenever this runs.
+    package var sql: String { "(" + map { $0.sql }.joined(separator: ", ") + ")" }
 }
 
 /// The numbers that SQLite gives to rows: one more than the highest ever given, which `sqlite_sequence` has.

@@ -26,12 +26,14 @@ package struct LedgerRow {
     package init(_ row: Row, of table: LedgerTable, places: [String: Int]? = nil, prefix: String = "") {
         self.row = row
         self.table = table
-        self.places = places ?? LedgerRow.places(of: row.columnNames)
+        self.places = places ?? LedgerRow.places(of: Array(row.columnNames))
         self.prefix = prefix
     }
 
-    static func places(of columns: some Sequence<String>) -> [String: Int] {
-        Dictionary(columns.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    static func places(of columns: [String]) -> [String: Int] {
+        var places: [String: Int] = [:]
+        for (place, column) in columns.enumerated() where places[column] == nil { places[column] = place }
+        return places
     }
 
     /// The same row as one of a joined table, whose columns are prefixed with the table's name and an underscore:
