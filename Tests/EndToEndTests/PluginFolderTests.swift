@@ -64,6 +64,17 @@ import Testing
         #expect(try home.antrain("plugin list --plugin-path built").output.contains("built/libdesk.so"))
     }
 
+    /// `desk.so` sorts first, but `libdesk.so` is the one that is loaded.
+    @Test func theListShowsTheLibraryThatIsLoaded() throws {
+        let (home, library) = try stage()
+        try FileManager.default.copyItem(atPath: library, toPath: home.folder.path + "/built/desk.so")
+        let variables = ["ANTRAIN_PLUGIN_PATH": "built", "COLUMNS": "300"]
+        for command in ["plugin list", "plugin info desk"] {
+            let output = try home.antrain(command, environment: variables).output
+            #expect(output.contains("built/libdesk.so") && !output.contains("built/desk.so"), "\(command)\n\(output)")
+        }
+    }
+
     @Test(arguments: [
         ("chmod o+w built/libdesk.so", "anyone can write to it; chmod go-w"),
         ("chmod o+w built", "its folder"),

@@ -43,6 +43,8 @@ package struct PluginPath {
     package let folders: [Folder]
     private let shipped: Result<ShippedPlugins, DamagedPart>
     private let files: FileAccess
+    /// What a library's name may start with; of several libraries with the same plugin name, the first of these counts.
+    private static let prefixes = ["libantrain-", "lib", ""]
 
     package init(_ context: Context, _ options: LaunchOptions, _ paths: Paths, _ installation: Installation) {
         files = context.files
@@ -66,8 +68,8 @@ package struct PluginPath {
     package func plugin(named name: String) -> FoundPlugin? {
         for folder in folders {
             let isInstalled = folder.origin == .installation
-            let stems = isInstalled ? ["libantrain-\(name)"] : ["libantrain-\(name)", "lib\(name)", name]
-            let file = stems.map { "\($0).so" }.first { files.exists(folder.path.appending($0)) }
+            let prefixes = isInstalled ? PluginPath.prefixes.prefix(1) : PluginPath.prefixes[...]
+            let file = prefixes.map { "\($0)\(name).so" }.first { files.exists(folder.path.appending($0)) }
             if let file {
                 return FoundPlugin(
                     name: name,
@@ -82,10 +84,9 @@ package struct PluginPath {
 
     private func plugins(in folder: Folder) -> [FoundPlugin] {
         let isInstalled = folder.origin == .installation
-        return files.list(folder.path).compactMap { file in
-            guard let name = PluginPath.name(of: file), !isInstalled || file.hasPrefix("libantrain-") else {
-                return nil
-            }
+        func rank(_ file: String) -> Int? { PluginPath.prefixes.firstIndex(where: file.hasPrefix) }
+        return files.list(folder.path).sorted { (rank($0) ?? 0) < (rank($1) ?? 0) }.compactMap { file in
+            guard let name = PluginPath.name(of: file), !isInstalled || rank(file) == 0 else { return nil }
             return FoundPlugin(
                 name: name,
                 path: folder.path.appending(file),
@@ -100,18 +101,21 @@ package struct PluginPath {
         folder.origin == .installation ? (try? shipped.get())?.digest(of: file, in: folder.path) : nil
     }
 
+    package func damage(of name: String) -> DamagedPart? { damage(of: name, found: plugin(named: name)) }
+
     /// What is missing or damaged of the shipped plugins; nil if nothing is.
     ///
-    /// - Parameter name: only the plugin with this name.
-    package func damage(of name: String? = nil) -> DamagedPart? {
+    /// - Parameters:
+    ///   - name: only the plugin with this name.
+    ///   - found: the plugin with this name.
+    package func damage(of name: String? = nil, found: FoundPlugin? = nil) -> DamagedPart? {
         switch shipped {
         case .failure(let damage):
-            guard let name else { return damage }
             // Any other plugin does not need the list.
-            return plugin(named: name).map(\.isInstalled) == true ? damage : nil
+            return name == nil || found.map(\.isInstalled) == true ? damage : nil
         case .success(let shipped):
             // The user may have a plugin of the same name.
-            if let name, plugin(named: name) != nil { return nil }
+            if found != nil { return nil }
             let missing = shipped.names.first { file in
                 (name == nil || PluginPath.name(of: file) == name) && !files.exists(shipped.folder.appending(file))
             }
@@ -133,10 +137,7 @@ package struct PluginPath {
     package static func name(of file: String) -> String? {
         guard file.hasSuffix(".so"), !file.hasPrefix("."), file.printable == file else { return nil }
         var name = String(file.dropLast(3))
-        for prefix in ["libantrain-", "lib"] where name.hasPrefix(prefix) {
-            name = String(name.dropFirst(prefix.count))
-            break
-        }
+        if let prefix = prefixes.first(where: name.hasPrefix) { name = String(name.dropFirst(prefix.count)) }
         return name.isEmpty ? nil : name
     }
 }

@@ -21,6 +21,8 @@ package struct DeliveryService {
     /// The names of the channels that reminders are sent to.
     package let routed: [String]
     private let permissions: [String: PermissionDecision]
+    /// The plugins found, by name.
+    private let found: [String: FoundPlugin]
     /// What runs the deliveries; nil for what runs this command.
     private let caller: Caller?
     private let words: MessageCatalog
@@ -39,7 +41,9 @@ package struct DeliveryService {
         routed = ChannelRoutes(settings, activations).all
         let configured = settings.configurations(of: routed)
         inUse = configured + [settings.heartbeat?.channel].compactMap { $0 }.filter { !configured.contains($0) }
-        let others = settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
+        let plugins = workspace.pluginPath.plugins
+        found = Dictionary(plugins.map { ($0.name, $0) }) { first, _ in first }
+        let others = settings.configurations + plugins.map { ChannelConfiguration(named: $0.name) }
         var seen: Set<String> = []
         configurations = (inUse + others).filter { seen.insert($0.name).inserted }
         permissions =
@@ -72,7 +76,7 @@ package struct DeliveryService {
         let name = configuration.name
         // Only the host knows whether somebody reads the output of the console.
         if configuration.plugin == "console", !values.contains(where: { $0.key == "output" }),
-            let reason = (caller ?? workspace.context.caller).unreadReason
+            let reason = (caller ?? workspace.caller).unreadReason
         {
             values.append(ChannelValue(key: "output", text: "unread: \(reason)"))
         }
@@ -87,12 +91,13 @@ package struct DeliveryService {
                 damage: damage
             )
         }
+        let found = plugin(configuration)
         if !configuration.isPath, permissions[name]?.digest == nil,
-            let damage = workspace.pluginPath.damage(of: configuration.plugin)
+            let damage = workspace.pluginPath.damage(of: configuration.plugin, found: found)
         {
             return unusable(nil, damage: damage)
         }
-        guard let found = plugin(configuration) else {
+        guard let found else {
             return unusable(
                 configuration.isPath
                     ? "there is no plugin at \(Paths.absolute(configuration.plugin, workspace.context)); put it there, or change 'plugin' under 'configure: \(name)' in the settings"
@@ -142,7 +147,9 @@ package struct DeliveryService {
     package var secrets: Secrets { Secrets(environment: workspace.context.environment) }
 
     package func plugin(_ configuration: ChannelConfiguration) -> FoundPlugin? {
-        guard configuration.isPath else { return workspace.pluginPath.plugin(named: configuration.plugin) }
+        guard configuration.isPath else {
+            return found[configuration.plugin] ?? workspace.pluginPath.plugin(named: configuration.plugin)
+        }
         let path = Paths.absolute(configuration.plugin, workspace.context)
         guard workspace.context.files.exists(path) else { return nil }
         return FoundPlugin(name: configuration.name, path: path)
@@ -185,23 +192,25 @@ package struct DeliveryService {
         let metadata = PluginMetadataCache(self)
         var channels: [Channel] = []
         // Only plugins that have something to deliver are started to ask what they need.
-        var due = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dueChannels(now: now) }
+        let due = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dueChannels(now: now) }
+        var used = due
         let all = self.channels
         // A fallback may have its own fallback.
         for _ in all {
-            due.formUnion(all.filter { due.contains($0.name) }.compactMap(\.fallback?.channel))
+            used.formUnion(all.filter { used.contains($0.name) }.compactMap(\.fallback?.channel))
         }
         for channel in all {
-            channels.append(due.contains(channel.name) ? try metadata.ready(channel) : channel)
+            channels.append(used.contains(channel.name) ? try metadata.ready(channel) : channel)
         }
         let context = workspace.context
         let clock: () -> Instant = context.hasHandedClock ? { now } : { (try? context.clock(.utc)) ?? now }
-        func round() throws(CommandError) -> DeliverySummary {
+        func round(starting due: Set<String> = []) throws(CommandError) -> DeliverySummary {
             let now = clock()
             return try workspace.withLedger { (ledger) throws(LedgerError) in
                 try dispatcher.deliverDue(
                     ledger,
                     channels: channels,
+                    due: due,
                     settings: settings,
                     words: words,
                     zone: zone,
@@ -212,7 +221,7 @@ package struct DeliveryService {
                 )
             }
         }
-        var summary = try round()
+        var summary = try round(starting: due)
         // A fallback may have its own fallback; a channel never takes over a delivery that it has failed, so this ends.
         var handedOver = summary.handedOver.count
         while handedOver > 0 {

@@ -29,6 +29,7 @@ package final class Workspace {
     /// Used if there is no ledger.
     private var substitute: Ledger?
     private var moment: Instant?
+    private(set) lazy var caller = context.caller
     private var digests: [String: String] = [:]
     /// The descriptions of plugins from when they were last loaded.
     var known = KnownPlugins()

@@ -94,15 +94,13 @@ static int shorten(char *path) {
     return 1;
 }
 
-static int add_missing(antrain_protection *protection, const char *folder, const char *rest) {
-    struct stat status;
-    if (stat(folder, &status) != 0) return 0;
+static int add_missing(antrain_protection *protection, antrain_identity folder, const char *rest) {
     struct missing *more = realloc(protection->missing, (protection->missing_count + 1) * sizeof *more);
     if (more == NULL) return -1;
     protection->missing = more;
     char *copy = strdup(rest);
     if (copy == NULL) return -1;
-    more[protection->missing_count++] = (struct missing){ .folder = { status.st_dev, status.st_ino }, .rest = copy };
+    more[protection->missing_count++] = (struct missing){ .folder = folder, .rest = copy };
     return 0;
 }
 
@@ -140,6 +138,7 @@ static int is_missing(const antrain_protection *protection, antrain_identity fol
 struct resolved {
     struct folder {
         char *name, *real; /* the real path is null for a folder that cannot be reached */
+        antrain_identity identity;
         int is_protected; /* whether it and the folders above it are among the ancestors */
     } *all;
     size_t count;
@@ -155,11 +154,16 @@ static void free_resolved(struct resolved *resolved) {
 
 static char *real_path(struct resolved *resolved, const char *path);
 
-/* What real_path returns, for the folder of a path. */
-static const char *real_folder(struct resolved *resolved, const char *path) {
+/* The folder of a path, until the next call; null if out of memory. */
+static const struct folder *folder_at(struct resolved *resolved, const char *path) {
     for (size_t index = 0; index < resolved->count; index++)
-        if (strcmp(resolved->all[index].name, path) == 0) return resolved->all[index].real;
+        if (strcmp(resolved->all[index].name, path) == 0) return &resolved->all[index];
     char *name = strdup(path), *real = real_path(resolved, path);
+    struct stat status = { 0 };
+    if (real != NULL && stat(real, &status) != 0) {
+        free(real);
+        real = NULL;
+    }
     struct folder *more = realloc(resolved->all, (resolved->count + 1) * sizeof *more);
     if (more != NULL) resolved->all = more;
     if (name == NULL || more == NULL) {
@@ -167,8 +171,8 @@ static const char *real_folder(struct resolved *resolved, const char *path) {
         free(real);
         return NULL;
     }
-    more[resolved->count++] = (struct folder){ .name = name, .real = real };
-    return real;
+    more[resolved->count] = (struct folder){ .name = name, .real = real, .identity = { status.st_dev, status.st_ino } };
+    return &more[resolved->count++];
 }
 
 /* The same as realpath(path, NULL) for an absolute path. */
@@ -176,7 +180,8 @@ static char *real_path(struct resolved *resolved, const char *path) {
     const char *name = strrchr(path, '/');
     if (name == NULL || name[1] == 0 || strcmp(name, "/.") == 0 || strcmp(name, "/..") == 0) return realpath(path, NULL);
     char *folder = name == path ? strdup("/") : strndup(path, (size_t)(name - path));
-    const char *real = folder == NULL ? NULL : real_folder(resolved, folder);
+    const struct folder *known = folder == NULL ? NULL : folder_at(resolved, folder);
+    const char *real = known == NULL ? NULL : known->real;
     free(folder);
     char *found = real == NULL ? NULL : malloc(strlen(real) + strlen(name) + 1);
     if (found == NULL) return NULL;
@@ -203,14 +208,21 @@ static int mark_protected(struct resolved *resolved, const char *real) {
 }
 
 static int protect(antrain_protection *protection, struct resolved *resolved, const char *path) {
-    char *name = strdup(path), *found = NULL;
-    if (name == NULL) return -1;
-    int is_there = 1, failure = 0;
-    while ((found = real_path(resolved, name)) == NULL && shorten(name)) is_there = 0;
-    if (found != NULL && !is_there) failure = add_missing(protection, found, path + strlen(name));
-    free(name);
-    if (found == NULL) return 0;
-    if (is_there) {
+    char *found = real_path(resolved, path);
+    int failure = 0;
+    if (found == NULL) {
+        char *name = strdup(path);
+        if (name == NULL) return -1;
+        const struct folder *folder = NULL;
+        while ((folder == NULL || folder->real == NULL) && shorten(name)) folder = folder_at(resolved, name);
+        if (folder != NULL && folder->real != NULL) {
+            failure = add_missing(protection, folder->identity, path + strlen(name));
+            found = strdup(folder->real);
+            if (found == NULL) failure = -1;
+        }
+        free(name);
+        if (found == NULL) return failure;
+    } else {
         failure = add(&protection->own, found);
         if (!shorten(found)) found[0] = 0;
     }

@@ -74,6 +74,7 @@ public struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - ledger: provides the due deliveries and records the results.
     ///   - channels: the channels in use.
+    ///   - due: the channels whose processes start while the ledger still assigns the deliveries to this process.
     ///   - settings: the grace period, which determines what is missed.
     ///   - words: the texts for buttons, dates and lateness.
     ///   - zone: the user's zone.
@@ -84,6 +85,7 @@ public struct Dispatcher: Sendable {
     public func deliverDue(
         _ ledger: Ledger,
         channels: [Channel],
+        due: Set<String> = [],
         settings: Settings,
         words: MessageCatalog = .plain,
         zone: Zone,
@@ -93,6 +95,12 @@ public struct Dispatcher: Sendable {
         print: (String) -> String?
     ) throws(LedgerError) -> DeliverySummary {
         let clock = clock ?? { now }
+        // A pool's processes stay ready anyway. One that gets nothing to deliver ends when this round ends. Those that start
+        // programs take the longest, so they start first.
+        let early = pool == nil ? channels.filter { due.contains($0.name) && $0.obstacle == nil } : []
+        let slow = early.filter { Int64($0.confinement.needs) & (PluginNeed.exec.bit | PluginNeed.rights.bit) != 0 }
+        var started: [String: Result<RunnerSession, RunnerProcess.StartFailure>] = [:]
+        for channel in slow + early where started[channel.name] == nil { started[channel.name] = startSession(channel) }
         let leased = try ledger.leaseDue(now: now, for: Dispatcher.lease, grace: settings.grace, zone: zone)
         var summary = DeliverySummary()
         summary.missed = leased.missed
@@ -126,6 +134,7 @@ public struct Dispatcher: Sendable {
                         run(
                             leased.attempts,
                             channels: channels,
+                            started: started,
                             words: words,
                             grace: settings.grace,
                             zone: zone,
@@ -147,6 +156,7 @@ public struct Dispatcher: Sendable {
     private func run(
         _ attempts: [LeasedDelivery],
         channels: [Channel],
+        started: [String: Result<RunnerSession, RunnerProcess.StartFailure>],
         words: MessageCatalog,
         grace: TimeSpan,
         zone: Zone,
@@ -158,6 +168,7 @@ public struct Dispatcher: Sendable {
         putBack: @escaping (LeasedDelivery) -> Void
     ) {
         var rounds: [ChannelDeliveryBatch] = []
+        var started = started
         for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
             let channel = channels.first { $0.name == name }
             if let damage = channel?.damage {
@@ -177,7 +188,7 @@ public struct Dispatcher: Sendable {
                     due,
                     clock: clock,
                     words: words,
-                    start: { session(for: $0, pool) },
+                    start: { started.removeValue(forKey: $0.name) ?? session(for: $0, pool) },
                     offset: { zone.offset(at: $0.instant).seconds },
                     expires: { Lateness.end(of: $0, grace: grace, in: zone) },
                     print: print,
