@@ -81,4 +81,12 @@ import Testing
         let lines = output.split(separator: "\n").filter { $0.utf8.starts(with: "ANTRAIN_KIT_TEST".utf8) }
         #expect(lines == ["ANTRAIN_KIT_TEST=new"])
     }
+
+    /// A command that closes its output before it ends still has its exit code reported, or is stopped in time.
+    @Test(arguments: [("0.3", 10, CommandEnding.exited(3, output: "")), ("30", 1, .hung)])
+    func aCommandWithoutOutputIsWaitedFor(seconds: String, timeout: Int, wanted: CommandEnding) throws {
+        let line = "exec >&- 2>&-; sleep \(seconds); exit 3"
+        let ending = try PluginCommand("sh -c '\(line)'", example: "").run("/bin/sh", input: [], timeout: timeout)
+        #expect(ending == wanted)
+    }
 }

@@ -19,6 +19,8 @@ struct CommandTalk {
     private var from: Int32
     private var sent = 0
     private var received: [UInt8] = []
+    /// The next wait in milliseconds for a command that has closed its output, as it does when it ends.
+    private var patience: Int32 = 1
 
     /// The number of bytes kept from the end of the output.
     private let memory: Int
@@ -52,7 +54,8 @@ struct CommandTalk {
                 return .hung
             }
             // Its child processes may hold its output open for long; so its own end is checked separately.
-            attend(milliseconds: min(deadline.milliseconds, from >= 0 ? 50 : 5))
+            attend(milliseconds: min(deadline.milliseconds, from >= 0 ? 50 : patience))
+            if from < 0 { patience = min(50, patience * 2) }
         }
     }
 
