@@ -182,7 +182,7 @@ import Testing
     @Test func valuesOfChannelsStaySecret() throws {
         let stage = try CommandStage()
         try stage.write(Self.path, "channels: [console]\n")
-        for line in ["settings configure.mail.password hunter2", "settings heartbeat https://example.org/hunter2"] {
+        for line in ["settings configure.webhook.token hunter2", "settings heartbeat https://example.org/hunter2"] {
             let run = try stage.run(line)
             #expect(run.status == .success && !(run.output + run.messages).contains("hunter2"), "\(run)")
         }
@@ -198,8 +198,8 @@ import Testing
     /// The first value, and the change of it, of which antrain does not know the former value.
     @Test(arguments: [
         ("heartbeat https://example.org/hunter2", "heartbeat off"),
-        ("configure.mail.password hunter2", "configure.mail.password hunter3"),
-        ("configure.mail.password hunter2", "configure.mail.password default"),
+        ("configure.webhook.token hunter2", "configure.webhook.token hunter3"),
+        ("configure.webhook.token hunter2", "configure.webhook.token default"),
     ])
     func aChangeOfASecretStopsNoOtherUndo(first: String, second: String) throws {
         let stage = try CommandStage()

@@ -379,4 +379,19 @@ import Testing
         #expect(added.isEmpty ? run.status == 66 : run.status == 0, "\(run)")
         #expect(try home.antrain("schedule-next").status == 0)
     }
+
+    /// A value that the plugin does not accept is refused before it is written.
+    @Test(arguments: [
+        ("log.bogus 1", "unknown key 'bogus' for plugin log; expected file, format"),
+        ("log.file notes.log", "invalid value 'notes.log' for 'file'; expected a path starting with / or ~/"),
+        ("mail.timeout soon", "invalid value 'soon' for 'timeout'; expected a duration, such as 30s or 5m"),
+    ])
+    func aSettingOfAChannelIsChecked(change: String, reason: String) throws {
+        let home = try Home.ready()
+        let before = try home.folder.read(".config/antrain/settings.yaml")
+        let refused = try home.antrain("settings configure.\(change)")
+        #expect(refused.status == 64 && refused.errors.contains(reason), "\(refused)")
+        #expect(try home.folder.read(".config/antrain/settings.yaml") == before)
+        #expect(try home.antrain("settings configure.log.file \(home.folder.path)/notes.log").status == 0)
+    }
 }

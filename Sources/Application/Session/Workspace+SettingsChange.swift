@@ -23,7 +23,10 @@ extension Workspace {
         guard !text.isEmpty else { throw .badOption(name: option ?? name, value: text, reason: "expected a value") }
         let isGym = key == .gym && subkeys.isEmpty && text == Gyms.defaultName
         if Self.removingWords.contains(text), !isGym { return SettingsChange(key, subkeys, .removed) }
-        guard subkeys.isEmpty else { return Self.nested(key, subkeys, words) }
+        guard subkeys.isEmpty else {
+            if key == .configure { try checkValue(subkeys, words, option ?? name) }
+            return Self.nested(key, subkeys, words)
+        }
         return try change(key, text, option ?? name)
     }
 
@@ -125,25 +128,45 @@ extension Workspace {
         }
     }
 
-    /// Whether a channel is not in the settings file and delivers nothing without values, according to its plugin.
-    private func needsValues(_ name: String) throws(CommandError) -> Bool {
-        guard case .success(let bytes) = context.files.read(paths.settings) else {
-            return try needsValues(name, .defaults)
-        }
-        guard let settings = SettingsReader.read(SourceText(path: "", bytes: bytes)).settings,
-            !settings.channels.contains(name), !settings.configurations.contains(where: { $0.name == name })
-        else { return false }
-        return try needsValues(name, settings)
+    /// The settings in the file, the defaults without one; nil if it has errors.
+    private var settingsInFile: Settings? {
+        guard case .success(let bytes) = context.files.read(paths.settings) else { return .defaults }
+        return SettingsReader.read(SourceText(path: "", bytes: bytes)).settings
     }
 
-    private func needsValues(_ name: String, _ settings: Settings) throws(CommandError) -> Bool {
+    /// Whether a channel is not in the settings file and delivers nothing without values, according to its plugin.
+    private func needsValues(_ name: String) throws(CommandError) -> Bool {
+        guard let settings = settingsInFile, !settings.channels.contains(name),
+            !settings.configurations.contains(where: { $0.name == name })
+        else { return false }
+        return try check(ChannelConfiguration(named: name), settings)?.findings.hasErrors ?? false
+    }
+
+    /// Throws if a channel's plugin does not accept a value; the plugin itself is not asked.
+    ///
+    /// - Parameter subkeys: the channel's name and the value's key.
+    private func checkValue(_ subkeys: [String], _ words: [String], _ name: String) throws(CommandError) {
+        guard subkeys.count == 2, let settings = settingsInFile, subkeys[1] != "plugin",
+            !ChannelRules.keys.contains(subkeys[1]), words.first?.hasPrefix("{") == false
+        else { return }
+        let plugin = settings.configurations.first { $0.name == subkeys[0] }?.plugin ?? subkeys[0]
+        let values = words.map { (key: subkeys[1], origin: ValueOrigin.literal($0)) }
+        let configuration = ChannelConfiguration(named: subkeys[0], plugin: plugin, values: values)
+        guard let problem = try check(configuration, settings)?.valueFindings.firstInWords else { return }
+        // Any value may be a secret.
+        throw .badOption(name: name, value: "…", reason: problem)
+    }
+
+    /// The check of a channel's values; nil if its plugin is unknown.
+    private func check(_ configuration: ChannelConfiguration, _ settings: Settings) throws(CommandError)
+        -> ChannelCheck?
+    {
         let zone = try zone(settings.timezone)
         let delivery = try DeliveryService(workspace: self, settings: settings, zone: zone, now: try now())
-        let configuration = ChannelConfiguration(named: name)
-        guard let known = try PluginMetadataCache(delivery).description(of: delivery.channel(configuration)) else {
-            return false
+        let plain = ChannelConfiguration(named: configuration.name, plugin: configuration.plugin)
+        return try PluginMetadataCache(delivery).description(of: delivery.channel(plain)).map {
+            ChannelCheck(configuration, $0)
         }
-        return ChannelCheck(configuration, known).findings.hasErrors
     }
 
     /// A time, or `auto` with the range of a time that follows the workouts.

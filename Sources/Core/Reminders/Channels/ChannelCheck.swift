@@ -18,10 +18,34 @@ public struct ChannelCheck: Sendable {
     }
 
     public var findings: Diagnostics {
+        var misspelt: Set<String> = []
+        var diagnostics = findings(&misspelt)
+        let given = Set(channel.values.map(\.key))
+        // A misspelled key has already been reported.
+        let missing = keys.filter { given.contains($0.name) || !misspelt.contains($0.name) }
+        for key in missing where key.isRequired && !isSet(key) {
+            diagnostics.error(
+                "missing value for '\(key.name)' in channel '\(channel.name)'",
+                at: place,
+                help: channel.span == nil
+                    ? "give it one: antrain channel add \(channel.name) \(key.name.uppercased())"
+                    : "add '\(key.name): …' under '\(channel.name):'"
+            )
+        }
+        return diagnostics
+    }
+
+    /// The findings about the values that the channel has, without those that it lacks.
+    public var valueFindings: Diagnostics {
+        var misspelt: Set<String> = []
+        return findings(&misspelt)
+    }
+
+    /// - Parameter misspelt: receives the keys that were probably meant by unknown ones.
+    private func findings(_ misspelt: inout Set<String>) -> Diagnostics {
         var diagnostics = Diagnostics()
         guard !keys.isEmpty else { return diagnostics }
         var seen: [String: Int] = [:]
-        var misspelt: Set<String> = []
         for value in channel.values {
             seen[value.key, default: 0] += 1
             guard let key = keys.first(where: { $0.name == value.key }) else {
@@ -34,16 +58,6 @@ public struct ChannelCheck: Sendable {
                 diagnostics.error("'\(key.name)' takes a single value", at: value.span, help: "remove the others")
             }
             check(value, key, into: &diagnostics)
-        }
-        // A misspelled key has already been reported.
-        for key in keys where key.isRequired && !isSet(key) && (seen[key.name] != nil || !misspelt.contains(key.name)) {
-            diagnostics.error(
-                "missing value for '\(key.name)' in channel '\(channel.name)'",
-                at: place,
-                help: channel.span == nil
-                    ? "give it one: antrain channel add \(channel.name) \(key.name.uppercased())"
-                    : "add '\(key.name): …' under '\(channel.name):'"
-            )
         }
         return diagnostics
     }
