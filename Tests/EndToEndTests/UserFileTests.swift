@@ -113,6 +113,26 @@ import Testing
         }
     }
 
+    /// The command that a message names gives access.
+    @Test(arguments: [
+        (".config/antrain", 0o555, "u+w"), (".config/antrain/settings.yaml", 0o000, "u+rw"), (".config", 0o000, "u+rx"),
+        (".local/share/antrain/files.lock", 0o400, "u+rw"),
+    ])
+    func aMissingPermissionIsNamed(place: String, mode: Int, added: String) throws {
+        let (home, user) = (try Home.ready(), OrdinaryUser())
+        try user.own(home.folder)
+        let words = user.words([BuildProducts.path("antrain"), "settings", "--time", "06:15"])
+        func changed() throws -> Finished {
+            try run(words[0], Array(words.dropFirst()), environment: home.environment, in: home.folder.path)
+        }
+        let path = "\(home.folder.path)/\(place)"
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        let refused = try changed()
+        #expect(refused.status == 74 && refused.errors.contains("; allow it: chmod \(added) \(path)\n"), "\(refused)")
+        _ = try run("/bin/chmod", [added, path])
+        #expect(try changed().status == 0)
+    }
+
     /// A log that others may read, and therefore lock.
     @Test func aForeignLockOnTheLogStopsNoDelivery() throws {
         let home = try Home.ready()

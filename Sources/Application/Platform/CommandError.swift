@@ -229,7 +229,9 @@ package enum CommandError: Error {
             "the program \(quoted(name)) is already active; add --replace to activate it again"
         case .otherProgramsActive(let ids, let name):
             "already active: \(ids.joined(separator: ", ")); to replace: antrain program activate \(ShellText.path(name)) --replace; to train both: antrain program activate \(ShellText.path(name)) --add"
-        case .file(let problem): "\(problem.path.string.printable(upTo: 400)): \(problem.reason)"
+        case .file(let problem):
+            "\(problem.path.string.printable(upTo: 400)): "
+                + [problem.reason, problem.remedy].compactMap(\.self).joined(separator: "; ")
         case .badExercises(let file): "\(file.source.path) has errors; correct them: antrain exercise edit"
         case .badFile, .told: ""
         case .ledgerInUse(let path):

@@ -5,6 +5,8 @@ package struct FileProblem: Error, Hashable {
     package let path: FilePath
     package let reason: String
     package let isMissing: Bool
+    /// What gives access to it, if the reason does not say that already.
+    package var remedy: String?
 
     package init(path: FilePath, reason: String, isMissing: Bool) {
         (self.path, self.reason, self.isMissing) = (path, reason, isMissing)

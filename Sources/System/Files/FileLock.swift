@@ -66,7 +66,11 @@ public final class FileLock {
     /// - Returns: nil, with the reason in `errno`, if the file system cannot lock the path.
     private static func take(_ path: FilePath, _ flags: Int32, _ kind: Int32) throws(Failure) -> FileLock? {
         let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
+            let remedy = errno == EACCES ? AccessRemedy.words(for: path, writes: true) : nil
+            throw Failure(path: path, reason: [reason, remedy].compactMap(\.self).joined(separator: "; "))
+        }
         let lock = FileLock(descriptor)
         for _ in 0..<patience / interval {
             if flock(descriptor, kind | LOCK_NB) == 0 { return lock }

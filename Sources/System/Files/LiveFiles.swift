@@ -193,7 +193,9 @@ package enum LiveFiles {
         let code = errno
         let remedy =
             switch code {
-            case EACCES, EPERM, EROFS: "; make it writable, or choose another location"
+            case EACCES:
+                "; " + (AccessRemedy.words(for: path, writes: true) ?? "make it writable, or choose another location")
+            case EPERM, EROFS: "; make it writable, or choose another location"
             case ENOTDIR, ENOENT, EISDIR: "; choose another location"
             case ENOSPC, EDQUOT: "; free some space there"
             case EXDEV, EBUSY: "; a file system is mounted there: unmount it, or choose another location"
@@ -203,11 +205,14 @@ package enum LiveFiles {
     }
 
     package static func problem(_ path: FilePath) -> FileProblem {
-        FileProblem(
+        let code = errno
+        var problem = FileProblem(
             path: path,
-            reason: String(cString: strerror(errno)),
-            isMissing: errno == ENOENT || errno == ENOTDIR
+            reason: String(cString: strerror(code)),
+            isMissing: code == ENOENT || code == ENOTDIR
         )
+        if code == EACCES { problem.remedy = AccessRemedy.words(for: path, writes: false) }
+        return problem
     }
 
     static func danger(_ path: FilePath) -> String? {
