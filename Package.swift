@@ -204,9 +204,10 @@ let package = Package(
         .target(
             name: "UseCases",
             dependencies: [
-                "Results", "Triggers", "Session", "Platform", "Files", "History", "Ledger", "Delivery",
-                "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders",
-                "Localization", "Progress", "Training", "CivilTime", "YAMLSource",
+                "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery", "History",
+                "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports",
+                "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText",
+                "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -329,7 +330,8 @@ let package = Package(
             name: "AntrainTests",
             dependencies: [
                 "antrain", "UseCases", "Doctor", "Results", "Triggers", "Session", "Platform", "Files", "Ledger",
-                "ImportedJobs", "LogExchange", "Planning", "Reminders", "Localization", "Progress", "Training",
+                "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders", "Localization", "Progress",
+                "Training",
                 "CivilTime", "PrintableText", "YAMLSource", "TestSupport", "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -1,10 +1,13 @@
 import CivilTime
+import Doctor
+import Foundation
 import Ledger
 import LogExchange
 import Platform
 import Planning
 import Progress
 import Reminders
+import Reports
 @testable import Results
 import Session
 import SystemPackage
@@ -207,6 +210,68 @@ import YAMLSource
         #expect(added.result.added.map(\.uid) == ["tea"] && added.titles == ["Water", "Tea"])
         let again = try run(isDryRun: false)
         #expect(again.result.added.isEmpty && again.result.known == 1 && again.titles == added.titles)
+    }
+
+    @Test func aLostLedgerIsReplacedOnlyIfItIsLost() throws {
+        let stage = try stage()
+        #expect(throws: CommandError.self, "it is in use") { try ReplacingLostLedger(try stage.workspace()).run() }
+        let path = stage.path(".local/share/antrain/ledger.sqlite")
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try ReplacingLostLedger(try stage.workspace()).run().backup == nil)
+        #expect(try Store(try stage.workspace()).session.facts.activations.isEmpty)
+    }
+
+    @Test func anIntactLedgerNeedsNoRepair() throws {
+        let (stage, empty) = (try stage(), try CommandStage())
+        let before = try State(try Store(try stage.workspace()))
+        #expect(
+            try RepairingLedger(try stage.workspace()).run().text(Style(isColored: false), columns: 80).contains(
+                "intact"
+            )
+        )
+        #expect(try State(try Store(try stage.workspace())) == before)
+        #expect(throws: CommandError.self, "there is none") { try RepairingLedger(try empty.workspace()).run() }
+        #expect(throws: CommandError.self) { try AbortingRestore(try stage.workspace()).run() }
+    }
+
+    @Test func onlyAReportIsReplaced() throws {
+        let stage = try CommandStage()
+        try stage.write("notes.html", "my notes")
+        let page = ReportPage.generator
+        func save(_ name: String, _ text: String, isForced: Bool = false) throws -> ResultPath {
+            let path = FilePath(stage.path(name))
+            return try SavingReport(try stage.workspace(), text, at: path, as: name, isForced: isForced).run()
+        }
+        #expect(throws: CommandError.self) { try save("notes.html", page) }
+        #expect(stage.contents("notes.html") == "my notes")
+        for text in [page, page + "2"] { _ = try save("report.html", text) }
+        #expect(stage.contents("report.html") == page + "2")
+        _ = try save("notes.html", page, isForced: true)
+        #expect(stage.contents("notes.html") == page)
+    }
+
+    @Test func aPluginIsInstalledOnce() throws {
+        let stage = try CommandStage()
+        try stage.write("built/libdesk.so", "\u{7F}ELF")
+        try stage.write("text.so", "text")
+        func install(_ place: String, isReplaced: Bool = false) throws -> PluginActionResult {
+            let path = FilePath(stage.path(place))
+            return try InstallingPlugin(try stage.workspace(), from: path, isReplaced: isReplaced).run()
+        }
+        #expect(throws: CommandError.self, "no library") { try install("text.so") }
+        #expect(try install("built").action == "installed")
+        #expect(throws: CommandError.self, "it is installed") { try install("built/libdesk.so") }
+        #expect(try install("built/libdesk.so", isReplaced: true).action == "installed")
+        #expect(stage.contents(".local/share/antrain/plugins/libdesk.so") == "\u{7F}ELF")
+    }
+
+    @Test func comingWorkoutsAreLimited() throws {
+        let session = try Store(try stage().workspace()).session
+        func dates(_ length: ComingLength) -> [String] {
+            session.comingWorkouts(of: nil, length, assuming: .success).map { $0.workout.occurrence.date.description }
+        }
+        #expect(dates(.workouts(2)) == ["2026-11-23", "2026-11-25"])
+        #expect(dates(.weeks(1)) == ["2026-11-23", "2026-11-25", "2026-11-27"])
     }
 
     @Test func anEditIsSavedOnlyOverTheTextThatTheUserSaw() throws {

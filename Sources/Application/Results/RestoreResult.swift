@@ -71,7 +71,7 @@ package struct RestoreResult: CommandResult {
     /// The unusable ledger that was replaced, which that backup does not contain.
     let damaged: ResultPath?
     let secrets: [Secret]
-    let permissions: [Plugin]
+    package let permissions: [Plugin]
     private let shown: String
 
     private enum CodingKeys: String, CodingKey { case created, files, kept, damaged, secrets, permissions }

@@ -51,6 +51,11 @@ package struct Replanning {
 
     package init(_ store: Store) { self.store = store }
 
+    /// What `run()` would change, without moving the time.
+    package func preview() throws(CommandError) -> Outcome {
+        Outcome(store: store, difference: try store.preview(), move: nil)
+    }
+
     package func run() throws(CommandError) -> Outcome {
         let difference = try store.commit()
         guard let move = try store.followHabit() else {

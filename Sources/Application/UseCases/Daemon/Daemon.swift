@@ -190,8 +190,7 @@ package final class Daemon {
         )
         let summary = try delivery.deliver(print: context.output.data)
         health = try ChannelReview(delivery, store.session.loaded).report(always: false)
-        health.note(delivery.report(summary))
-        health.note(try delivery.missedChannels())
+        try health.note(summary, of: delivery)
         if !summary.isEmpty { lastDamage = nil }
         lastTold = ""
     }

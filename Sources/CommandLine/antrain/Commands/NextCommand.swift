@@ -8,6 +8,7 @@ import Progress
 import Reminders
 import Results
 import Session
+import UseCases
 import Training
 
 /// The command `antrain next`.
@@ -49,21 +50,8 @@ struct NextCommand: AntrainCommand {
         let program = session.programID(try OptionValue.single(program, "--program"))
         try session.checkActive(program)
         if session.programs.isEmpty, !data.json { store.reportNoProgram() }
-        let active = session.programs.filter { program == nil || $0.program.id == program }
-        // Programs with rare workouts, such as one each week, still show several.
-        let end = session.today.adding(days: weeks.map { $0 * 7 } ?? 400)
-        var coming = active.flatMap { active in
-            active.comingWorkouts(
-                session.athlete,
-                today: session.today,
-                before: end,
-                atMost: weeks == nil ? count ?? 3 : .max,
-                assuming: assumption
-            ) { session.facts.answers[OccurrenceKey(.program($0.programID), on: $0.date)] != nil }
-            .map { (active.program, $0) }
-        }
-        coming.sort { ($0.1.occurrence.date, $0.0.id) < ($1.1.occurrence.date, $1.0.id) }
-        if weeks == nil { coming = Array(coming.prefix(count ?? 3)) }
+        let length: ComingLength = weeks.map { .weeks($0) } ?? .workouts(count ?? 3)
+        let coming = session.comingWorkouts(of: program, length, assuming: assumption)
         context.show(NextResult(coming, session), asJSON: data.json)
         return .success
     }

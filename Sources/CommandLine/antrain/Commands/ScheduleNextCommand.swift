@@ -47,7 +47,7 @@ struct ScheduleNextCommand: AntrainCommand {
     {
         // It records what was reported, even if the settings were never valid.
         if workspace.isRoutine { try workspace.createLedger() }
-        var store = try Store(workspace)
+        let store = try Store(workspace)
         let wanted = try DateOption.parse(date, name: "--date", today: store.session.today)
         if let wanted, wanted < store.session.today || !store.session.today.isWithinTenYears(of: wanted) {
             throw .badOption(
@@ -56,49 +56,33 @@ struct ScheduleNextCommand: AntrainCommand {
                 reason: "expected a date from today to ten years ahead"
             )
         }
-        let difference: QueueDifference
-        if dryRun {
-            difference = try store.preview()
-        } else {
-            let planned = try Replanning(store).run()
-            (store, difference) = (planned.store, planned.difference)
-            if let move = planned.move, context.output.isTerminal, !data.json {
-                workspace.talk(store.session.words.since(move, today: store.session.today))
-            }
+        let planned = try dryRun ? Replanning(store).preview() : Replanning(store).run()
+        let session = planned.store.session
+        if let move = planned.move, context.output.isTerminal, !data.json {
+            workspace.talk(session.words.since(move, today: session.today))
         }
         let isShown = data.json || context.output.isTerminal || global.launch.verbose || dryRun || wanted != nil
         if isShown {
-            let shown = wanted ?? store.session.today.adding(days: 1)
-            let count = max(store.session.settings.horizon, store.session.today.days(until: shown) + 1)
-            let (days, place) = (store.session.plan(days: count).days, store.session.today.days(until: shown))
+            let shown = wanted ?? session.today.adding(days: 1)
+            let count = max(session.settings.horizon, session.today.days(until: shown) + 1)
+            let (days, place) = (session.plan(days: count).days, session.today.days(until: shown))
             guard days.indices.contains(place) else { throw .calendarEnds }
             context.show(
                 ScheduleResult(
-                    difference,
-                    day: DayResult(days[place], store.session),
+                    planned.difference,
+                    day: DayResult(days[place], session),
                     isDryRun: dryRun,
                     hasSummary: global.launch.verbose || dryRun,
-                    store.session
+                    session
                 ),
                 asJSON: data.json
             )
         }
-        let delivery = try store.delivering()
-        var health = try store.review(delivery).report(always: isShown)
-        guard !dryRun else { return health.isMisconfigured ? .configuration : .success }
-        try workspace.noteRun()
-        workspace.keepMonthlySnapshot(store.session.today)
-        try store.warnOfShortage(try store.budgets(onlyLimited: true), in: store.session, always: isShown)
-        let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
-        health.note(delivery.report(summary))
-        health.note(try delivery.missedChannels())
-        let mayCompact = workspace.compact(store.session.settings, today: store.session.today, in: store.session.zone)
-        try workspace.checkHealth(hasRun: !summary.isEmpty)
-        if health.isGood { workspace.beat(delivery) }
-        if !mayCompact {
-            let programs = store.session.facts.activations.map(\.path)
-            workspace.remember(beginning, delivery, programs: programs, status: health.status)
+        let completing = try CompletingRun(planned.store)
+        guard !dryRun else {
+            return try completing.review(always: isShown).isMisconfigured ? .configuration : .success
         }
-        return health.status
+        let print = data.json ? context.output.said : context.output.data
+        return try completing.run(since: beginning, always: isShown, print: print).status
     }
 }

@@ -4,6 +4,7 @@ import Platform
 import Reminders
 import Results
 import Session
+import UseCases
 import SystemPackage
 import YAMLSource
 
@@ -30,32 +31,9 @@ struct PluginNewCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         try checkName()
         let language = try chosenLanguage()
-        let files = try PluginTemplate(in: language, context).instantiate(name)
         let parent = into ?? ""
         let place = parent.isEmpty || parent.hasSuffix("/") ? parent + name : "\(parent)/\(name)"
-        let folder = Paths.absolute(place, context)
-        guard context.files.list(folder).isEmpty else { throw .folderInUse(folder) }
-        do throws(FileProblem) {
-            for file in files { try context.files.create(folder.appending(file.path), file.bytes, 0o666) }
-        } catch {
-            // The rest would keep the command from being repeated.
-            for file in files {
-                var place = folder.appending(file.path)
-                try? context.files.remove(place)
-                while place.removeLastComponent(), place != folder { try? context.files.removeFolder(place) }
-            }
-            throw .file(error)
-        }
-        context.show(
-            PluginNewResult(
-                name: name,
-                language: language,
-                folder: folder.string,
-                place: place,
-                files: files.map(\.path)
-            ),
-            asJSON: data.json
-        )
+        context.show(try CreatingPlugin(context, name, in: language, at: place).run(), asJSON: data.json)
         return .success
     }
 

@@ -53,24 +53,8 @@ struct ReportCommand: AntrainCommand {
             _ = context.output.data(page)
             return .success
         }
-        try check(path, context)
-        do { try context.files.replace(path, Array(page.utf8)) } catch { throw .file(error) }
-        context.show(ReportResult(path: ResultPath(path, store.workspace.paths), stats), asJSON: data.json)
+        let saving = SavingReport(store.workspace, page, at: path, as: html ?? path.string, isForced: force)
+        context.show(ReportResult(path: try saving.run(), stats), asJSON: data.json)
         return .success
-    }
-
-    /// Fails if the file is not a report.
-    private func check(_ path: FilePath, _ context: Context) throws(CommandError) {
-        switch context.files.read(path) {
-        case .failure(let problem) where problem.isMissing: return
-        case .failure(let problem): throw .file(problem)
-        case .success(let bytes):
-            let head = String(decoding: bytes.prefix(1000), as: UTF8.self)
-            guard force || bytes.isEmpty || head.contains(ReportPage.generator) else {
-                throw .misused(
-                    "\(quoted(html ?? path.string)) exists and is not a report; choose another name, or add --force to replace the file"
-                )
-            }
-        }
     }
 }
