@@ -385,13 +385,26 @@ import Testing
         ("log.bogus 1", "unknown key 'bogus' for plugin log; expected file, format"),
         ("log.file notes.log", "invalid value 'notes.log' for 'file'; expected a path starting with / or ~/"),
         ("mail.timeout soon", "invalid value 'soon' for 'timeout'; expected a duration, such as 30s or 5m"),
+        ("webhook.tokn {env: TOKEN}", "unknown key 'tokn' for plugin webhook; did you mean 'token'?"),
+        ("webhook.token {file: x, env: Y}", "a value reference must have either 'file' or 'env'"),
+        ("log.file {env: LOG}", "'file' must be written in the settings"),
+        ("mial.to me@example.org", "no such channel or plugin 'mial'; did you mean 'mail'?"),
     ])
     func aSettingOfAChannelIsChecked(change: String, reason: String) throws {
         let home = try Home.ready()
         let before = try home.folder.read(".config/antrain/settings.yaml")
         let refused = try home.antrain("settings configure.\(change)")
-        #expect(refused.status == 64 && refused.errors.contains(reason), "\(refused)")
+        #expect([64, 66].contains(refused.status) && refused.errors.contains(reason), "\(refused)")
         #expect(try home.folder.read(".config/antrain/settings.yaml") == before)
         #expect(try home.antrain("settings configure.log.file \(home.folder.path)/notes.log").status == 0)
+    }
+
+    /// A reference to a secret is written as one, not as a text in quotes.
+    @Test func aValueMayBeAReference() throws {
+        let home = try Home.ready()
+        for (typed, written) in [("{env: TOKEN}", "{env: TOKEN}"), ("{file: ~/.ntfy}", "{file: \"~/.ntfy\"}")] {
+            #expect(try home.antrain("settings configure.webhook.token \(typed)").status == 0)
+            #expect(try home.folder.read(".config/antrain/settings.yaml").contains("token: \(written)\n"))
+        }
     }
 }

@@ -24,8 +24,9 @@ extension Workspace {
         let isGym = key == .gym && subkeys.isEmpty && text == Gyms.defaultName
         if Self.removingWords.contains(text), !isGym { return SettingsChange(key, subkeys, .removed) }
         guard subkeys.isEmpty else {
-            if key == .configure { try checkValue(subkeys, words, option ?? name) }
-            return Self.nested(key, subkeys, words)
+            let isOwn = subkeys.count != 2 || subkeys[1] == "plugin" || ChannelRules.keys.contains(subkeys[1])
+            if key != .configure || isOwn { return Self.nested(key, subkeys, words) }
+            return try valueChange(subkeys, words, option ?? name)
         }
         return try change(key, text, option ?? name)
     }
@@ -142,19 +143,28 @@ extension Workspace {
         return try check(ChannelConfiguration(named: name), settings)?.findings.hasErrors ?? false
     }
 
-    /// Throws if a channel's plugin does not accept a value; the plugin itself is not asked.
+    /// The change of a channel's value, which its plugin must accept; the plugin itself is not asked.
     ///
     /// - Parameter subkeys: the channel's name and the value's key.
-    private func checkValue(_ subkeys: [String], _ words: [String], _ name: String) throws(CommandError) {
-        guard subkeys.count == 2, let settings = settingsInFile, subkeys[1] != "plugin",
-            !ChannelRules.keys.contains(subkeys[1]), words.first?.hasPrefix("{") == false
-        else { return }
-        let plugin = settings.configurations.first { $0.name == subkeys[0] }?.plugin ?? subkeys[0]
-        let values = words.map { (key: subkeys[1], origin: ValueOrigin.literal($0)) }
-        let configuration = ChannelConfiguration(named: subkeys[0], plugin: plugin, values: values)
-        guard let problem = try check(configuration, settings)?.valueFindings.firstInWords else { return }
+    private func valueChange(_ subkeys: [String], _ words: [String], _ name: String) throws(CommandError)
+        -> SettingsChange
+    {
+        let text = words.joined(separator: " ")
         // Any value may be a secret.
-        throw .badOption(name: name, value: "…", reason: problem)
+        func refusal(_ reason: String) -> CommandError { .badOption(name: name, value: "…", reason: reason) }
+        let origins = try (text.hasPrefix("{") ? [text] : words).map { (text) throws(CommandError) in
+            do throws(ValueOrigin.InvalidReference) { return try ValueOrigin.typed(text) } catch {
+                throw refusal(error.reason)
+            }
+        }
+        if let settings = settingsInFile {
+            let plugin = settings.configurations.first { $0.name == subkeys[0] }?.plugin ?? subkeys[0]
+            let values = origins.map { (key: subkeys[1], origin: $0) }
+            let configuration = ChannelConfiguration(named: subkeys[0], plugin: plugin, values: values)
+            if let problem = try check(configuration, settings)?.valueFindings.firstInWords { throw refusal(problem) }
+        }
+        let written = origins.count == 1 ? origins[0].value : .list(words)
+        return SettingsChange(.configure, subkeys, .written(written))
     }
 
     /// The check of a channel's values; nil if its plugin is unknown.
@@ -164,7 +174,12 @@ extension Workspace {
         let zone = try zone(settings.timezone)
         let delivery = try DeliveryService(workspace: self, settings: settings, zone: zone, now: try now())
         let plain = ChannelConfiguration(named: configuration.name, plugin: configuration.plugin)
-        return try PluginMetadataCache(delivery).description(of: delivery.channel(plain)).map {
+        let channel = delivery.channel(plain)
+        guard plain.isPath || channel.damage != nil || delivery.plugin(plain) != nil else {
+            let names = pluginPath.plugins.map(\.name) + settings.configurations.map(\.name)
+            throw .noPlugin(plain.plugin, near: Suggestion.nearest(to: plain.plugin, among: names))
+        }
+        return try PluginMetadataCache(delivery).description(of: channel).map {
             ChannelCheck(configuration, $0)
         }
     }

@@ -139,7 +139,12 @@ public enum SettingsEditor {
                 return try editor.set(path + change.subkeys, to: .scalar(text, quoted: quoted))
             }
         }
-        try editor.set(path + change.subkeys, to: value)
+        let place = path + change.subkeys
+        // A reference replaces another one, with whatever key.
+        if change.key == .configure, case .mapping = value, editor.isMapping(place) {
+            try editor.set(place, to: .scalar("", quoted: true))
+        }
+        try editor.set(place, to: value)
     }
 }
 
@@ -160,7 +165,8 @@ extension ChannelConfiguration {
 }
 
 extension ValueOrigin {
-    fileprivate var value: YAMLEditor.Value {
+    /// What the settings file says for it.
+    public var value: YAMLEditor.Value {
         switch self {
         case .literal(let text): .scalar(text, quoted: false)
         case .file(let path): .mapping([YAMLEditor.Entry("file", path, quoted: false)])
