@@ -64,6 +64,23 @@ import Testing
         #expect(try home.antrain("plugin list --plugin-path built").output.contains("built/libdesk.so"))
     }
 
+    /// A link to a file that is gone does not take the place of a shipped plugin.
+    @Test func aDanglingLinkHidesNoPlugin() throws {
+        let home = try Home.ready()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [log]\nconfigure: {log: {file: \(home.folder.path)/out.txt}}\n"
+        )
+        let plugins = try TemporaryFolder(path: home.folder.path + "/.local/share/antrain/plugins")
+        try FileManager.default.createSymbolicLink(
+            atPath: plugins.path + "/libantrain-log.so",
+            withDestinationPath: "/nonexistent/log.so"
+        )
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.folder.read("out.txt").contains("Push Day"))
+    }
+
     /// `desk.so` sorts first, but `libdesk.so` is the one that is loaded.
     @Test func theListShowsTheLibraryThatIsLoaded() throws {
         let (home, library) = try stage()

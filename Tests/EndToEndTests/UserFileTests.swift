@@ -133,6 +133,22 @@ import Testing
         #expect(try changed().status == 0)
     }
 
+    /// No command is named for what belongs to the system, and a path is quoted.
+    @Test(.requires(.root)) func onlyOwnFilesAreMadeAccessible() throws {
+        let (home, user) = (try Home.ready(), OrdinaryUser())
+        try home.folder.write("a b/x", "", mode: 0o600)
+        try user.own(home.folder)
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: home.folder.path + "/a b")
+        func errors(_ words: String...) throws -> String {
+            let line = user.words([BuildProducts.path("antrain")] + words)
+            return try run(line[0], Array(line.dropFirst()), environment: home.environment, in: home.folder.path).errors
+        }
+        for text in [try errors("backup", "/etc/b.zip"), try errors("program", "validate", "/etc/shadow")] {
+            #expect(text.contains("Permission denied") && !text.contains("chown") && !text.contains("chmod"), "\(text)")
+        }
+        #expect(try errors("backup", home.folder.path + "/a b/b.zip").contains("chmod u+w '\(home.folder.path)/a b'"))
+    }
+
     /// A log that others may read, and therefore lock.
     @Test func aForeignLockOnTheLogStopsNoDelivery() throws {
         let home = try Home.ready()

@@ -9,10 +9,22 @@ package enum AccessRemedy {
     package static func words(for path: FilePath, writes: Bool) -> String? {
         guard let (place, mode) = obstacle(path, writes) else { return nil }
         var facts = stat()
-        guard stat(place.string, &facts) == 0 || lstat(place.string, &facts) == 0 else { return nil }
-        return facts.st_uid == geteuid()
-            ? "allow it: chmod u+\(mode) \(place)"
-            : "\(place) belongs to another user; take it over: sudo chown \"$USER\" \(place)"
+        // Files of other users, and of the system, stay as they are.
+        guard stat(place.string, &facts) == 0, facts.st_uid == geteuid(), let word = word(place.string) else {
+            return nil
+        }
+        return "allow it: chmod u+\(mode) \(word)"
+    }
+
+    /// A path as a word for a shell; nil if it has characters that a terminal may interpret or hide.
+    private static func word(_ path: String) -> String? {
+        guard path.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
+        let isPlain = path.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || "/._-".utf8.contains(byte)
+        }
+        return isPlain
+            ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
     /// The first part of a path that does not allow an access, and the missing permissions of its owner.

@@ -108,7 +108,7 @@ extension LiveFiles {
         guard access(path.string, W_OK) == 0 else { throw unwritable(path) }
         // The superuser may write to any file, but not against its owner's wish.
         guard facts.st_mode & S_IWUSR != 0 else {
-            let reason = "it is read-only; allow changes: chmod u+w \(path), or choose another name"
+            let reason = "it is read-only; make it writable, or choose another name"
             throw FileProblem(path: path, reason: reason, isMissing: false)
         }
         return facts
