@@ -329,10 +329,10 @@ let package = Package(
         .testTarget(
             name: "AntrainTests",
             dependencies: [
-                "antrain", "UseCases", "Doctor", "Results", "Triggers", "Session", "Platform", "Files", "Ledger",
-                "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders", "Localization", "Progress",
-                "Training",
-                "CivilTime", "PrintableText", "YAMLSource", "TestSupport", "antrain-plugin-runner",
+                "antrain", "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files",
+                "Ledger", "Delivery", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders",
+                "Localization", "Progress", "Training", "CivilTime", "PrintableText", "YAMLSource", "TestSupport",
+                "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Delivery
-import Files
 import Platform
 import Results
 import Session

@@ -2,10 +2,7 @@ import ArgumentParser
 import Completion
 import CivilTime
 import Platform
-import Ledger
-import Planning
 import Progress
-import Reminders
 import Results
 import Session
 import UseCases

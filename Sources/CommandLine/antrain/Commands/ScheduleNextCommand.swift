@@ -1,9 +1,7 @@
 import ArgumentParser
 import Completion
 import CivilTime
-import Delivery
 import Platform
-import Ledger
 import Planning
 import Reminders
 import Results

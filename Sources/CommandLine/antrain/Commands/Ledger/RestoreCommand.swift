@@ -3,7 +3,6 @@ import Backups
 import Platform
 import Results
 import Session
-import SystemPackage
 import UseCases
 
 /// The command `antrain restore`.

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Completion
-import Files
 import Platform
 import Results
 import Session
-import SystemPackage
 import UseCases
 
 /// The command `antrain plugin install`.

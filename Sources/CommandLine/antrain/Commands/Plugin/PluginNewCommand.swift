@@ -1,11 +1,9 @@
 import ArgumentParser
-import Files
 import Platform
 import Reminders
 import Results
 import Session
 import UseCases
-import SystemPackage
 import YAMLSource
 
 /// The command `antrain plugin new`.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Completion
-import Files
 import Platform
 import Reports
 import Results
