@@ -133,6 +133,28 @@ import Testing
         #expect(try changed().status == 0)
     }
 
+    /// SQLite names only the ledger, whatever the cause. The command helps even if SQLite created a file with the ledger's mode.
+    @Test(arguments: [("ledger.sqlite", 0o400), ("", 0o500), ("", 0o000), ("changes.lock", 0o000)])
+    func aMissingPermissionOfTheLedgerIsNamed(name: String, mode: Int) throws {
+        let (home, user) = (try Home.ready(), OrdinaryUser())
+        try user.own(home.folder)
+        let words = user.words([BuildProducts.path("antrain"), "pause"])
+        func paused() throws -> Finished {
+            try run(words[0], Array(words.dropFirst()), environment: home.environment, in: home.folder.path)
+        }
+        let path = "\(home.folder.path)/.local/share/antrain" + (name.isEmpty ? "" : "/" + name)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        // A folder that cannot be entered lacks two permissions, which are named in turn.
+        for _ in 0..<2 {
+            let refused = try paused()
+            guard refused.status != 0 else { break }
+            let command = try #require(refused.errors.firstMatch(of: #/; allow it: (chmod [^;,\n]+)/#)?.1, "\(refused)")
+            #expect(refused.status == 74 && command.contains(path))
+            _ = try run("/bin/sh", ["-c", String(command)])
+        }
+        #expect(try paused().status == 0)
+    }
+
     /// No command is named for what belongs to the system, and a path is quoted.
     @Test(.requires(.root)) func onlyOwnFilesAreMadeAccessible() throws {
         let (home, user) = (try Home.ready(), OrdinaryUser())

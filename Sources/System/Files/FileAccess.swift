@@ -5,7 +5,7 @@ package struct FileProblem: Error, Hashable {
     package let path: FilePath
     package let reason: String
     package let isMissing: Bool
-    /// What gives access to it, if the reason does not say that already.
+    /// The command that gives access, if permissions are the cause and the reason does not name it.
     package var remedy: String?
 
     package init(path: FilePath, reason: String, isMissing: Bool) {

@@ -26,6 +26,8 @@ public final class FileLock {
         public let path: FilePath
         /// What went wrong and what to do.
         public let reason: String
+        /// The command that gives access, if permissions are the cause.
+        public var remedy: String?
     }
 
     /// How long to wait for other processes, in milliseconds; most hold a lock for a few milliseconds.
@@ -67,9 +69,9 @@ public final class FileLock {
     private static func take(_ path: FilePath, _ flags: Int32, _ kind: Int32) throws(Failure) -> FileLock? {
         let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            let reason = String(cString: strerror(errno))
-            let remedy = errno == EACCES ? AccessRemedy.words(for: path, writes: true) : nil
-            throw Failure(path: path, reason: [reason, remedy].compactMap(\.self).joined(separator: "; "))
+            let code = errno
+            let remedy = code == EACCES ? AccessRemedy.words(for: path, writes: true) : nil
+            throw Failure(path: path, reason: String(cString: strerror(code)), remedy: remedy)
         }
         let lock = FileLock(descriptor)
         for _ in 0..<patience / interval {

@@ -187,5 +187,6 @@ extension LiveFiles {
 extension FileProblem {
     init(_ failure: FileLock.Failure) {
         self.init(path: failure.path, reason: failure.reason, isMissing: false)
+        remedy = failure.remedy
     }
 }

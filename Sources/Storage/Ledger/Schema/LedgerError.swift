@@ -1,3 +1,4 @@
+internal import Files
 public import SystemPackage
 
 /// Why the ledger cannot be used; each case carries the path of the file.
@@ -66,12 +67,18 @@ public enum LedgerError: Error, Sendable, Hashable {
 }
 
 extension LedgerError: CustomStringConvertible {
+    /// SQLite names only the ledger, although its folder or a file next to it may be the cause.
+    private static func remedy(_ path: FilePath) -> String {
+        AccessRemedy.words(for: path, path.suffixed("-wal"), path.suffixed("-shm"), writes: true)
+            ?? "make it readable and writable"
+    }
+
     public var description: String {
         switch self {
         case .folder(let path, let reason):
             "cannot use folder \(path): \(reason); make it writable, or choose another with --data-dir"
         case .file(let path, let reason):
-            "cannot use ledger \(path): \(reason); make it readable and writable, or choose another folder with --data-dir"
+            "cannot use ledger \(path): \(reason); \(Self.remedy(path)), or choose another folder with --data-dir"
         case .inputOutput(let path, let reason):
             "ledger \(path) could not be read or written (\(reason)); it does not need a repair; try again, and if it fails again, check the disk: dmesg"
         case .damaged(let path, let reason):
