@@ -83,7 +83,7 @@ import Testing
     }
 
     /// A command that closes its output before it ends still has its exit code reported, or is stopped in time.
-    @Test(arguments: [("0.3", 10, CommandEnding.exited(3, output: "")), ("30", 1, .hung)])
+    @Test(arguments: [("0.3", 60, CommandEnding.exited(3, output: "")), ("30", 1, .hung)])
     func aCommandWithoutOutputIsWaitedFor(seconds: String, timeout: Int, wanted: CommandEnding) throws {
         let line = "exec >&- 2>&-; sleep \(seconds); exit 3"
         let ending = try PluginCommand("sh -c '\(line)'", example: "").run("/bin/sh", input: [], timeout: timeout)

@@ -84,8 +84,8 @@ package struct PluginPath {
 
     private func plugins(in folder: Folder) -> [FoundPlugin] {
         let isInstalled = folder.origin == .installation
-        func rank(_ file: String) -> Int? { PluginPath.prefixes.firstIndex(where: file.hasPrefix) }
-        return files.list(folder.path).sorted { (rank($0) ?? 0) < (rank($1) ?? 0) }.compactMap { file in
+        func rank(_ file: String) -> Int { PluginPath.prefixes.firstIndex(where: file.hasPrefix) ?? 0 }
+        return files.list(folder.path).sorted { rank($0) < rank($1) }.compactMap { file in
             guard let name = PluginPath.name(of: file), !isInstalled || rank(file) == 0 else { return nil }
             return FoundPlugin(
                 name: name,
@@ -101,13 +101,14 @@ package struct PluginPath {
         folder.origin == .installation ? (try? shipped.get())?.digest(of: file, in: folder.path) : nil
     }
 
+    /// What is missing or damaged of a shipped plugin; nil if nothing is.
     package func damage(of name: String) -> DamagedPart? { damage(of: name, found: plugin(named: name)) }
 
     /// What is missing or damaged of the shipped plugins; nil if nothing is.
     ///
     /// - Parameters:
     ///   - name: only the plugin with this name.
-    ///   - found: the plugin with this name.
+    ///   - found: what `plugin(named:)` returns for the name.
     package func damage(of name: String? = nil, found: FoundPlugin? = nil) -> DamagedPart? {
         switch shipped {
         case .failure(let damage):

@@ -42,7 +42,7 @@ package struct DeliveryService {
         let configured = settings.configurations(of: routed)
         inUse = configured + [settings.heartbeat?.channel].compactMap { $0 }.filter { !configured.contains($0) }
         let plugins = workspace.pluginPath.plugins
-        // The list has names without a file, too, such as links to a removed one.
+        // The list also has links to files that no longer exist.
         let usable = plugins.compactMap { workspace.pluginPath.plugin(named: $0.name) }
         found = Dictionary(usable.map { ($0.name, $0) }) { first, _ in first }
         let others = settings.configurations + plugins.map { ChannelConfiguration(named: $0.name) }

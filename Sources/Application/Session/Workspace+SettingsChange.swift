@@ -143,7 +143,9 @@ extension Workspace {
         return try check(ChannelConfiguration(named: name), settings)?.findings.hasErrors ?? false
     }
 
-    /// The change of a channel's value, which its plugin must accept; the plugin itself is not asked.
+    /// The change of a channel's value.
+    ///
+    /// The plugin's declared keys decide whether it is valid; the plugin itself is not asked.
     ///
     /// - Parameter subkeys: the channel's name and the value's key.
     private func valueChange(_ subkeys: [String], _ words: [String], _ name: String) throws(CommandError)

@@ -19,7 +19,7 @@ struct CommandTalk {
     private var from: Int32
     private var sent = 0
     private var received: [UInt8] = []
-    /// The next wait in milliseconds for a command that has closed its output, as it does when it ends.
+    /// How long to wait next, in milliseconds, for the end of a command that has closed its output.
     private var patience: Int32 = 1
 
     /// The number of bytes kept from the end of the output.

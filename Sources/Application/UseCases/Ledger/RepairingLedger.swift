@@ -98,9 +98,7 @@ package struct ReplacingLostLedger {
         }
     }
 
-    private func replaceLost(_ link: FilePath, _ path: FilePath) throws(CommandError)
-        -> FilePath?
-    {
+    private func replaceLost(_ link: FilePath, _ path: FilePath) throws(CommandError) -> FilePath? {
         let problem: LedgerError
         do {
             _ = try Ledger(path: link, isKnown: true, holdsLock: true)

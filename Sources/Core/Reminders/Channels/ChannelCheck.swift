@@ -35,7 +35,7 @@ public struct ChannelCheck: Sendable {
         return diagnostics
     }
 
-    /// The findings about the values that the channel has, without those that it lacks.
+    /// The findings about the given values only; missing values are not reported.
     public var valueFindings: Diagnostics {
         var misspelt: Set<String> = []
         return findings(&misspelt)

@@ -140,7 +140,7 @@ public enum SettingsEditor {
             }
         }
         let place = path + change.subkeys
-        // A reference replaces another one, with whatever key.
+        // A reference replaces another one, even if its key differs.
         if change.key == .configure, case .mapping = value, editor.isMapping(place) {
             try editor.set(place, to: .scalar("", quoted: true))
         }
@@ -165,7 +165,7 @@ extension ChannelConfiguration {
 }
 
 extension ValueOrigin {
-    /// What the settings file says for it.
+    /// How the settings file states it.
     public var value: YAMLEditor.Value {
         switch self {
         case .literal(let text): .scalar(text, quoted: false)

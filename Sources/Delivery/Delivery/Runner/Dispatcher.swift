@@ -74,7 +74,7 @@ public struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - ledger: provides the due deliveries and records the results.
     ///   - channels: the channels in use.
-    ///   - due: the channels whose processes start while the ledger still assigns the deliveries to this process.
+    ///   - due: the channels whose processes start before the deliveries are leased.
     ///   - settings: the grace period, which determines what is missed.
     ///   - words: the texts for buttons, dates and lateness.
     ///   - zone: the user's zone.
@@ -95,8 +95,8 @@ public struct Dispatcher: Sendable {
         print: (String) -> String?
     ) throws(LedgerError) -> DeliverySummary {
         let clock = clock ?? { now }
-        // A pool's processes stay ready anyway. One that gets nothing to deliver ends when this round ends. Those that start
-        // programs take the longest, so they start first.
+        // Plugins that start programs take the longest, so they start first. A process without deliveries ends with this round; in a
+        // pool it would be lost, so processes of a pool do not start early.
         let early = pool == nil ? channels.filter { due.contains($0.name) && $0.obstacle == nil } : []
         let slow = early.filter { Int64($0.confinement.needs) & (PluginNeed.exec.bit | PluginNeed.rights.bit) != 0 }
         var started: [String: Result<RunnerSession, RunnerProcess.StartFailure>] = [:]

@@ -125,7 +125,7 @@ public final class Ledger: Sendable {
 
     package func read<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
         try LedgerFile.worded(path, isDiagnosed: isDiagnosed) {
-            // GRDB's `read` also refuses changes, by pragmas after which SQLite prepares every statement again.
+            // GRDB's `read` also forbids changes, with pragmas after which SQLite prepares every statement again.
             try queue.unsafeRead { database in
                 let changes = database.totalChangesCount
                 defer { assert(database.totalChangesCount == changes, "a read has changed the ledger") }

@@ -24,7 +24,7 @@ extension Database {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// The same as GRDB's `inTransaction`, which prepares its statements each time.
+    /// Like GRDB's `inTransaction`, but prepares its statements only once.
     func transaction<Value>(_ begin: String, _ body: (Database) throws -> Value) throws -> Value {
         try run(begin)
         do {
@@ -32,7 +32,7 @@ extension Database {
             try run("COMMIT")
             return value
         } catch {
-            // Some errors end the transaction, https://www.sqlite.org/lang_transaction.html
+            // Some errors end the transaction (https://www.sqlite.org/lang_transaction.html).
             if isInsideTransaction { try? run("ROLLBACK") }
             throw error
         }
@@ -66,7 +66,7 @@ extension RawRepresentable where RawValue == String, Self: CaseIterable {
 extension Sequence where Element: RawRepresentable & CaseIterable, Element.RawValue == String {
     /// The stored codes as a list in SQL: `('pending', 'retrying')`.
     ///
-    /// Not `map(\.sql)`: the runtime would look up the key path's generic types whenever this runs.
+    /// `map(\.sql)` would make the runtime look up generic types whenever this runs.
     package var sql: String { "(" + map { $0.sql }.joined(separator: ", ") + ")" }
 }
 
