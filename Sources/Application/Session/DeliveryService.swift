@@ -43,7 +43,7 @@ package struct DeliveryService {
         inUse = configured + [settings.heartbeat?.channel].compactMap { $0 }.filter { !configured.contains($0) }
         let plugins = workspace.pluginPath.plugins
         // The list also has links to files that no longer exist.
-        let usable = plugins.compactMap { workspace.pluginPath.plugin(named: $0.name) }
+        let usable = plugins.filter { workspace.context.files.exists($0.path) }
         found = Dictionary(usable.map { ($0.name, $0) }) { first, _ in first }
         let others = settings.configurations + plugins.map { ChannelConfiguration(named: $0.name) }
         var seen: Set<String> = []

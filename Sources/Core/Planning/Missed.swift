@@ -73,9 +73,8 @@ extension NotificationID {
 
     /// The dates of the reminders that a summary of missed ones is about; nil for every other notification.
     public var missedDates: ClosedRange<CivilDate>? {
-        guard let mark = rawValue.firstRange(of: NotificationID.missedMark) else { return nil }
         let category = NotificationCategory.summary.rawValue + "/"
-        guard rawValue.hasPrefix(category),
+        guard rawValue.hasPrefix(category), let mark = rawValue.firstRange(of: NotificationID.missedMark),
             let last = try? CivilDate(parsing: String(rawValue[..<mark.lowerBound].dropFirst(category.count))),
             let first = try? CivilDate(parsing: String(rawValue[mark.upperBound...])), first <= last
         else { return nil }

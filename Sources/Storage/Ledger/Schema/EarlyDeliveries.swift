@@ -39,16 +39,16 @@ final class EarlyDeliveries {
 
     /// Makes the early deliveries of a notification count if their repetitions have failed, and no channel will deliver it any more.
     func restore(_ number: Int64) throws {
-        try database.execute(
-            sql: """
-                UPDATE delivery SET state = \(OutboxState.delivered.sql), ended_at = early_at, attempts = max(1, attempts),
-                    late_seconds = max(0, early_at - (SELECT instant FROM notification WHERE number = delivery.notification)),
-                    reason = 'the clock was set back afterwards' || coalesce('; ' || reason, '')
-                WHERE notification = ? AND state IN \([OutboxState.expired, .cancelled].sql) AND early_at IS NOT NULL
-                    AND NOT EXISTS (SELECT 1 FROM delivery AS other
-                        WHERE other.notification = delivery.notification AND other.state IN \(OutboxState.open.sql))
-                """,
-            arguments: [number]
+        try database.run(
+            """
+            UPDATE delivery SET state = \(OutboxState.delivered.sql), ended_at = early_at, attempts = max(1, attempts),
+                late_seconds = max(0, early_at - (SELECT instant FROM notification WHERE number = delivery.notification)),
+                reason = 'the clock was set back afterwards' || coalesce('; ' || reason, '')
+            WHERE notification = ? AND state IN \([OutboxState.expired, .cancelled].sql) AND early_at IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM delivery AS other
+                    WHERE other.notification = delivery.notification AND other.state IN \(OutboxState.open.sql))
+            """,
+            [number]
         )
         if database.changesCount > 0 { areRestored = true }
     }
