@@ -69,6 +69,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(
+            name: "CExpat",
+            pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"])]
+        ),
         .target(name: "CivilTime"),
         .target(name: "PrintableText"),
         .target(name: "Quoting", dependencies: ["PrintableText"]),
@@ -79,6 +84,7 @@ let package = Package(
             name: "LogExchange",
             dependencies: ["Progress", "Training", "CivilTime", "PrintableText", "Quoting"]
         ),
+        .target(name: "Activities", dependencies: ["CExpat", "Training", "CivilTime", "PrintableText"]),
         .target(name: "Localization", dependencies: ["Progress", "Training", "CivilTime"]),
         .target(name: "Reminders", dependencies: ["Localization", "Training", "CivilTime", "YAMLSource"]),
         .target(name: "Planning", dependencies: ["Reminders", "Localization", "Progress", "Training", "CivilTime"]),
@@ -278,6 +284,11 @@ let package = Package(
         .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
         .testTarget(name: "QuotingTests", dependencies: ["Quoting", "TestSupport"]),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
+        .testTarget(
+            name: "ActivitiesTests",
+            dependencies: ["Activities", "Training", "CivilTime", "TestSupport"],
+            exclude: ["write_fit.py", "read_fit.py"]
+        ),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource", "TestSupport"]),
         .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
         .testTarget(
@@ -413,7 +424,7 @@ let layers = [
         "CivilTime", "PrintableText", "Quoting", "CLibYAML", "YAMLSource", "Training", "Progress", "Localization",
         "Reminders", "Planning",
     ],
-    "Formats": ["LogExchange", "Calendars", "ImportedJobs", "Archives", "Reports"],
+    "Formats": ["CExpat", "Activities", "LogExchange", "Calendars", "ImportedJobs", "Archives", "Reports"],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
     "Storage": ["CSQLite", "History", "Ledger", "Recovery"],
     "Delivery": [

@@ -48,6 +48,15 @@ public struct Requirement: Sendable {
         isMet: (try? run("/usr/bin/env", ["python3", "-c", "from jsonschema import Draft202012Validator"]).status) == 0
     )
 
+    /// The Python in which `.ci/setup` installs the modules that no Debian package has.
+    public static let pythonWithTools = BuildProducts.package + ".build/venv/bin/python3"
+
+    /// That Python with all of its modules; `.ci/setup test` installs them.
+    public static let pythonTools = Requirement(
+        "the Python modules of .ci/setup test",
+        isMet: (try? run(pythonWithTools, ["-c", "import fit_tool, garmin_fit_sdk"]).status) == 0
+    )
+
     /// A program, and the Debian package that contains it, by default of the same name.
     public static func program(_ name: String, in package: String? = nil) -> Requirement {
         packaged(package ?? name, ["/usr/bin/", "/usr/sbin/"].map { $0 + name })
