@@ -390,7 +390,7 @@ let package = Package(
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs", "Calendars",
-    "LogExchange", "History", "Ledger", "Delivery", "RunnerProtocol", "PrintableText", "Quoting",
+    "LogExchange", "Activities", "History", "Ledger", "Delivery", "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
 ]
