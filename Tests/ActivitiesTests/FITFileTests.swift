@@ -119,12 +119,12 @@ import Training
         file.define(1, number: 20, [Field(253, 4, 0x86), Field(5, 4, 0x86)])
         file.messages += [1] + FITBytes.bytes(FITBytes.start) + FITBytes.bytes(0 as UInt32)
         file.define(2, number: 20, [Field(5, 4, 0x86)])
-        for second in [10, 20, 30, 40, 50] as [UInt32] {
+        for second in [10, 35, 66, 66, 90] as [UInt32] {
             file.messages += [0x80 | 2 << 5 | UInt8((FITBytes.start + second) & 0x1F)] + FITBytes.bytes(second * 300)
         }
         let activity = try #require(try RecordedActivity.read(file.file()).first)
         #expect(activity.start.secondsSinceEpoch == FITBytes.startInstant)
-        #expect(activity.seconds == 50 && activity.metres == 150)
+        #expect(activity.seconds == 90 && activity.metres == 270)
     }
 
     /// Whatever type a field has, its invalid value is not a number, and no value overflows.

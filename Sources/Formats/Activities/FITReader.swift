@@ -76,7 +76,7 @@ struct FITReader {
         var fields: [FITDefinition.Field] = []
         for _ in 0..<(try byte()) {
             let field = FITDefinition.Field(number: try byte(), size: Int(try byte()), type: try byte(), offset: size)
-            // Looking for a field takes no longer than reading the message only if all fields have bytes.
+            // A field without bytes has no value. Among others, a search takes no longer than reading the message.
             if field.size > 0 { fields.append(field) }
             size += field.size
         }
