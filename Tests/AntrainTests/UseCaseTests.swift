@@ -183,7 +183,7 @@ import YAMLSource
             let store = try Store(try stage.workspace())
             let bytes = Array((lines + [earlier, ""]).joined(separator: "\r\n").utf8)
             let found = try LogImport(bytes, catalog: store.workspace.exercisesForNames, today: store.session.today)
-            return (ImportingLog(store, found, into: store.session.facts.log), store)
+            return (try ImportingLog(store, found, into: store.session.facts.log), store)
         }
         let (first, store) = try importing()
         #expect(!first.preview.applied && first.new.map(\.date.description) == ["2026-11-20"])

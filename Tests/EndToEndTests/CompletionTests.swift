@@ -110,7 +110,7 @@ import Testing
         ("antrain plugin new x --language ", ["c", "rust", "swift"]),
         ("antrain plugin new x --into ", ["plans"]),
         ("antrain settings language ", ["en", "de", "es", "fr", "tr", "auto", "default"]),
-        ("antrain settings e", ["edit", "enabled", "equipment"]),
+        ("antrain settings e", ["edit", "enabled", "equipment", "evidence"]),
         ("antrain settings rest-days ", ["on", "off", "default"]),
         ("antrain settings horizon 14 ", []),
         ("antrain settings channels console,b", ["console,beep"]),

@@ -15,7 +15,7 @@ import Testing
             name: Daily
             days:
               run: {name: Run, exercises: [{exercise: Squat, sets: 1x5 @ 60kg}]}
-              swim: {name: Swim, exercises: [{exercise: Bench Press, sets: 1x5 @ 40kg}]}
+              swim: {name: Swim, exercises: [{exercise: Bench Press, sets: 2x5 @ 40kg}]}
             schedule: {mode: cycle, cycle: [run, swim]}
 
             """

@@ -48,13 +48,13 @@ import Testing
         if plans { _ = try commit(Array(later.prefix(7)), now: ahead, end: 40) }
         _ = try ledger.leaseDue(now: ahead, for: .minutes(2), grace: .hours(4), zone: .utc).missed
         #expect(try ledger.history(limit: 99).contains { $0.state == "missed" })
-        #expect(try ledger.isPlanStale(now: fires(0), today: monday))
+        #expect(try ledger.isPlanStale(now: fires(0), in: .utc))
         let difference = try commit(week, now: fires(0), end: 7)
         #expect(difference.revived.map(\.id) == difference.added.map(\.id) && !difference.revived.isEmpty)
         #expect(try pending() == week.map(\.id))
         #expect(try ledger.history(limit: 99).filter { $0.state == "missed" }.isEmpty)
         #expect(try ledger.pending(limit: 1)[0].deliveries.map(\.reason) == [nil])
-        #expect(try !ledger.isPlanStale(now: fires(0), today: monday))
+        #expect(try !ledger.isPlanStale(now: fires(0), in: .utc))
         let (due, missed) = try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc)
         #expect(due.map(\.notification.id) == [week[0].id] && missed.isEmpty)
         // Nothing is left to repair.
@@ -72,7 +72,7 @@ import Testing
     @Test func aClockThatWasBehindCancelsNothingForGood() throws {
         _ = try commit([notification(0), notification(1)], now: evening, end: 7)
         _ = try commit([], now: fires(-2000), end: -1993)
-        #expect(try ledger.isPlanStale(now: fires(0, after: 5), today: monday))
+        #expect(try ledger.isPlanStale(now: fires(0, after: 5), in: .utc))
         let difference = try commit([notification(0), notification(1)], now: fires(0, after: 5), end: 7)
         #expect(difference.added.count == 2)
         #expect(try pending().count == 2)

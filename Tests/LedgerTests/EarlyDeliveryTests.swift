@@ -37,7 +37,7 @@ import Testing
         _ = try ledger.plan([notification(0)], channels: channels)
         let first = try deliver(fires(0, after: 1))
         #expect(first.count == 2)
-        #expect(try ledger.isPlanStale(now: evening, today: monday.adding(days: -1)))
+        #expect(try ledger.isPlanStale(now: evening, in: .utc))
         let difference = try ledger.plan([notification(0)], channels: channels)
         #expect(difference.revived.map(\.id) == [notification(0).id])
         #expect(try pending() == [notification(0).id])

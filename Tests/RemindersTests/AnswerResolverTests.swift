@@ -93,7 +93,7 @@ import Training
         for (verb, all) in [(AnswerVerb.done, false), (.skip, false), (.done, true), (.skip, true), (.start, false)] {
             guard let keys = meant(input, AnswerRequest(verb, all: all)) else { continue }
             #expect(Set(keys.map(\.date)).count == 1 && keys.allSatisfy { $0.date <= input.today }, "\(keys)")
-            let isNight = input.zone.civil(at: input.now).time < AnswerResolver.endOfNight
+            let isNight = input.zone.civil(at: input.now).time < WorkoutEvidence.endOfNight
             #expect(keys[0].date == input.today || (isNight && keys[0].date == yesterday), "\(keys), \(life.now)")
             if all {
                 #expect(keys.allSatisfy { life.answers[$0] == nil || life.answers[$0] == verb.answer }, "\(keys)")

@@ -4,7 +4,7 @@ package import Planning
 package import Progress
 package import Reminders
 package import Session
-import Training
+package import Training
 
 /// What an action is about: a workout, a date of the user's own reminder, a notification or a program.
 package struct ActionSubject: Encodable {
@@ -55,6 +55,12 @@ extension ActionSubject {
         }
         name = answerable.name
         date = answerable.key.date.description
+    }
+
+    package init(_ workout: Occurrence) {
+        (program, day) = (workout.programID, workout.dayID)
+        name = workout.dayName
+        date = workout.date.description
     }
 
     package init(_ notification: PlannedNotification, name: String) {

@@ -161,15 +161,20 @@ package struct LogImportResult: CommandResult {
     /// The number of entries that the log already has.
     let duplicates: Int
     let problems: [Problem]
+    /// The planned workouts that the entries belong to, and those of a day before or after, which they are not attached to.
+    let workouts: [ActionSubject]
+    let proposals: [ActionSubject]
     /// Whether the entries were added.
     let applied: Bool
     private let name: String
+    private let hints: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case format, entries, sets, first, last, exercises, duplicates, problems, applied
+        case format, entries, sets, first, last, exercises, duplicates, problems, workouts, proposals, applied
     }
 
-    package init(_ found: LogImport, adding entries: [LogEntry], isApplied: Bool, _ session: Session) {
+    package init(_ found: LogImport, adding matching: LogMatching?, isApplied: Bool, _ session: Session) {
+        let entries = matching?.entries ?? []
         format = found.format.rawValue
         name = found.format.name
         self.entries = found.entries.count
@@ -179,6 +184,13 @@ package struct LogImportResult: CommandResult {
         exercises = found.exercises.map { Exercise(name: $0.name, id: $0.id, known: $0.isKnown, entries: $0.entries) }
         duplicates = found.problems.isEmpty || !entries.isEmpty ? found.entries.count - entries.count : 0
         problems = found.problems.map { Problem(line: $0.line, message: $0.message) }
+        workouts = (matching?.workouts ?? []).map { ActionSubject($0) }
+        proposals = (matching?.proposals ?? []).map { ActionSubject($0.workout) }
+        hints = (matching?.proposals ?? []).map { proposal in
+            let (planned, logged) = (proposal.workout.date, proposal.loggedOn)
+            return
+                "\(proposal.workout.dayName), planned for \(planned), has the exercises of \(logged); to count it: antrain done --date \(planned)"
+        }
         applied = isApplied
     }
 
@@ -197,6 +209,15 @@ package struct LogImportResult: CommandResult {
                 columns: columns
             )
         }
+        if !workouts.isEmpty {
+            let names = workouts.map { "\($0.name) (\($0.date ?? ""))" }
+            let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
+            lines.append(
+                "planned workouts that \(applied ? "they complete or begin" : "they would complete or begin"): "
+                    + names.prefix(5).joined(separator: ", ") + rest
+            )
+        }
+        lines += hints
         if duplicates > 0 { lines.append("already in the log: \(duplicates)") }
         lines += problems.prefix(20).map { style.red("line \($0.line):") + " \($0.message)" }
         if problems.count > 20 { lines.append("and \(problems.count - 20) more lines with problems") }

@@ -54,6 +54,29 @@ final class ProgramTexts {
         return result
     }
 
+    /// What the training log shows about the workouts that the user has not answered.
+    func evidence(_ facts: PlanningSnapshot) -> [OccurrenceKey: WorkoutEvidence] {
+        let activations = facts.former.map(\.activation) + facts.activations
+        return facts.logged.reduce(into: [:]) { result, logged in
+            let (key, workout) = logged
+            result[key] = WorkoutEvidence(workout.entries, recorded: workout.recorded) { number in
+                guard let edition = facts.editions[number], .program(edition.programID) == key.source else {
+                    return nil
+                }
+                if let known = editions[number] { return known }
+                let activation = activations.last { $0.programID == edition.programID }
+                if let activation, let present = read[activation.programID], present.activation.path == activation.path
+                {
+                    return self.edition(number, of: activation, present.program, facts)
+                }
+                let source = SourceText(path: edition.programID, bytes: edition.source)
+                let program = ProgramReader.read(source).program
+                editions[number] = .some(program)
+                return program
+            }
+        }
+    }
+
     private func edition(_ number: Int64, of activation: Activation, _ present: Program, _ facts: PlanningSnapshot)
         -> Program?
     {

@@ -196,7 +196,12 @@ extension Workspace {
         let view: DaemonSchedule.View
         do {
             view = try withLedger { (ledger) throws(LedgerError) in
-                DaemonSchedule.View(now: now, due: try ledger.nextDue(now: now), held: try ledger.nextHeld())
+                DaemonSchedule.View(
+                    now: now,
+                    due: try ledger.nextDue(now: now),
+                    held: try ledger.nextHeld(),
+                    closing: try ledger.logClosing(now: now, in: zone)
+                )
             }
         } catch { return }
         let files =

@@ -146,8 +146,10 @@ struct NotificationRetractor {
     }
 
     /// Retracts the notifications that these events ended; failures are reported only with --verbose, since they do no harm.
-    func follow(_ happened: [LedgerEvent]) throws(CommandError) {
-        let ended = ended(by: happened)
+    ///
+    /// - Parameter answers: the answers since then, with those that the training log gives.
+    func follow(_ happened: [LedgerEvent], _ answers: [OccurrenceKey: Answer]) throws(CommandError) {
+        let ended = ended(by: happened, answers)
         guard !ended.isEmpty else { return }
         let workspace = delivery.workspace
         let shown = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.deliveries(of: ended) }
@@ -167,16 +169,13 @@ struct NotificationRetractor {
     }
 
     /// The delivered reminders that these events ended.
-    private func ended(by happened: [LedgerEvent]) -> [NotificationID] {
-        var answers = session.facts.answers
-        var answered: Set<OccurrenceKey> = []
+    private func ended(by happened: [LedgerEvent], _ answers: [OccurrenceKey: Answer]) -> [NotificationID] {
+        var answered = Set(answers.keys).subtracting(session.facts.answers.keys)
         var putOff: Set<NotificationID> = []
         var deleted: Set<Int64> = []
         for fact in happened {
             switch fact {
-            case .answered(let key, _, _, let answer):
-                answers[key] = answer
-                answered.insert(key)
+            case .answered(let key, _, _, _): answered.insert(key)
             case .snoozed(let id, _, _): putOff.insert(id.root)
             case .reminderDeleted(let number), .reminderWithdrawn(let number): deleted.insert(number)
             default: break

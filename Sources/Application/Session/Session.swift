@@ -18,8 +18,9 @@ package struct Session {
     package let input: PlanInput
 
     /// - Parameter hasFormer: whether the input includes the formerly active programs in the facts, which a plan needs only for one workout a day.
-    init(_ origin: SessionOrigin, _ facts: PlanningSnapshot, hasFormer: Bool = false) {
+    init(_ origin: SessionOrigin, _ recorded: PlanningSnapshot, hasFormer: Bool = false) {
         self.origin = origin
+        let facts = origin.judging(recorded)
         self.facts = facts
         words = origin.words(facts)
         input = origin.input(facts, words, origin.settings, hasFormer: hasFormer)
@@ -127,6 +128,7 @@ package struct Session {
             holding: holding,
             budgets: limits.isEmpty ? [] : budgets(limits),
             changes: changes,
+            derived: facts.derivedAnswers,
             isSettled: { input.isSettled($0) }
         )
     }

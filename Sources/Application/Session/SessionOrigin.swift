@@ -28,6 +28,12 @@ struct SessionOrigin {
         locale.words(settings ?? self.settings, language: facts.language, territory: facts.territory)
     }
 
+    /// The contents of the ledger with the answers that the training log gives.
+    func judging(_ facts: PlanningSnapshot) -> PlanningSnapshot {
+        guard !facts.logged.isEmpty else { return facts }
+        return facts.judging(programs.evidence(facts), at: settings.judgesLog ? now : nil, in: zone)
+    }
+
     /// - Parameter hasFormer: whether it has the programs that were active formerly, as far as the facts do.
     func input(_ facts: PlanningSnapshot, _ words: MessageCatalog, _ settings: Settings, hasFormer: Bool = false)
         -> PlanInput
@@ -59,6 +65,7 @@ struct SessionOrigin {
                 entries: facts.recentLog.entries.counted(facts.completions),
                 loggedAt: facts.recentLog.loggedAt
             ),
+            evidence: settings.judgesLog ? facts.evidence : [:],
             timeMoves: facts.timeMoves,
             exerciseNames: programs.names,
             language: words.language,

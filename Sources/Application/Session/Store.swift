@@ -129,7 +129,7 @@ package struct Store {
     ///   - forbidden: a channel whose plugin must no longer run.
     ///   - isChange: whether the user changed something, and should be warned about channels with too small a limit.
     ///   - continues: whether the events belong to the action that the command recorded first, as answers to its questions do.
-    ///   - planned: gets the state of the ledger with the events; the last call counts.
+    ///   - planned: gets the state of the ledger with the events, and the answers that the log gives; the last call counts.
     package func commit(
         _ happened: [LedgerEvent] = [],
         forbidden: String? = nil,
@@ -165,6 +165,7 @@ package struct Store {
         }
         try holding.begin()
         let changes = try self.changes(happened + news)
+        var answers = session.facts.answers
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(
                 news + happened,
@@ -174,8 +175,10 @@ package struct Store {
                 recent: session.recent,
                 recorded: { if !happened.isEmpty, workspace.action == nil { workspace.action = $0 } },
                 plan: { facts in
-                    planned(facts)
-                    return session.with(facts).request(limits, holding: holding.names, changes)
+                    let present = session.with(facts)
+                    answers = present.facts.answers
+                    planned(present.facts)
+                    return present.request(limits, holding: holding.names, changes)
                 }
             )
         }
@@ -185,7 +188,7 @@ package struct Store {
         if let file = session.settings.calendarFile { keepCurrent(file) }
         do throws(CommandError) {
             try holding.agree()
-            try NotificationRetractor(session, delivery, metadata).follow(happened)
+            try NotificationRetractor(session, delivery, metadata).follow(happened, answers)
             if isChange ?? !happened.isEmpty, !limits.isEmpty {
                 let present = try present()
                 try warnOfShortage(present.budgets(limits), in: present)

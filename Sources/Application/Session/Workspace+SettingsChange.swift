@@ -63,7 +63,7 @@ extension Workspace {
     private func change(_ key: SettingKey, _ text: String, _ name: String) throws(CommandError) -> SettingsChange {
         let isOff = text.lowercased() == "off"
         switch key {
-        case .enabled, .restDays, .oneADay, .records, .details:
+        case .enabled, .restDays, .oneADay, .evidence, .records, .details:
             return .scalar(key, try OptionValue.isOn(text, name) ? "on" : "off")
         case .time: return try timeChange(text, name)
         case .days: return .days(try OptionValue.days(text, name) ?? .all)

@@ -190,7 +190,10 @@ extension Session {
     /// The earlier answer that another one replaces, in words; nil if there is none.
     func replaced(_ one: Answerable, by answer: Answer) -> String? {
         guard let former = facts.answers[one.key] else { return nil }
-        guard former != answer else { return answer == .completed ? words.text(.wasDoneAlready) : nil }
+        // The log of a guided session answers the workout before its end does.
+        guard former != answer else {
+            return answer == .completed && facts.evidence[one.key] == nil ? words.text(.wasDoneAlready) : nil
+        }
         switch former {
         case .completed: return words.text(.wasDone)
         case .skipped: return words.text(.wasSkipped)
@@ -205,21 +208,19 @@ extension Session {
         return words.text(.replacesPlanned, ["sets": words.notation(former.sets)])
     }
 
-    /// How much of a workout is logged, and the command that finishes it; nil if it is answered or has no exercises.
+    /// How much of the workout of an entry is logged, and the command that finishes it; nil if the user answered it.
     ///
-    /// - Parameter entry: an entry that is not yet among the known ones.
-    func progress(of entry: LogEntry) -> String? {
-        guard let key = entry.workout.map({ OccurrenceKey(.program($0.program), on: entry.date) }),
-            facts.answers[key] == nil, let occurrence = occurrence(key), occurrence.dayID == entry.workout?.day,
-            let exercises = plannedExercises(occurrence)?.filter({ !$0.item.exercise.isOptional }), !exercises.isEmpty
-        else { return nil }
-        let logged = exercises.count { one in
-            (entries(of: one.workout, on: entry.date) + [entry]).contains { known in
-                known.workout == one.workout && known.sets.contains { $0.kind == .work }
-            }
-        }
-        let values = ["count": "\(logged)", "total": "\(exercises.count)", "command": commandTo(.done, occurrence)]
-        return words.text(.exercisesLogged, values)
+    /// - Parameter present: the ledger with the entry.
+    func progress(of entry: LogEntry, _ present: PlanningSnapshot) -> String? {
+        guard let program = entry.workout?.program else { return nil }
+        let key = OccurrenceKey(.program(program), on: entry.date)
+        guard let found = present.evidence[key], let occurrence = occurrence(key) else { return nil }
+        if present.answers[key] != nil { return words.text(.logCompletes, ["what": words.name(occurrence)]) }
+        let command = commandTo(.done, occurrence)
+        return words.text(
+            .exercisesLogged,
+            ["count": "\(found.logged)", "total": "\(found.exercises)", "command": command]
+        )
     }
 
     /// The shortest command that is about exactly one workout.

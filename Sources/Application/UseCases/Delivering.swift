@@ -36,7 +36,7 @@ package struct Delivering {
             let today = zone.civil(at: now).date
             // The workouts of a day can depend on the answers to those before it.
             let isFormer = try ledger.isPlan(olderThan: today, horizon: loaded.settings.horizon)
-            let isStale = try ledger.isPlanStale(now: now, today: today)
+            let isStale = try ledger.isPlanStale(now: now, in: zone)
             if isFormer || isStale { return true }
             // Reminders were turned off in the file since the last plan.
             guard !loaded.settings.isEnabled else { return false }

@@ -32,7 +32,8 @@ package struct Logging {
     package func run() throws(CommandError) -> ActionResult {
         let (session, words) = (store.session, store.session.words)
         // The sets of a guided workout are one action.
-        let difference = try store.commit(events, continues: true)
+        var present = session.facts
+        let difference = try store.commit(events, continues: true) { present = $0 }
         var entry = entry
         if entry.number == 0 {
             let date = entry.date
@@ -56,27 +57,31 @@ package struct Logging {
         let sentence = ([done] + [session.replaced(by: entry)].compactMap(\.self)).joined(separator: "; ")
         var result = ActionResult(action, [subject], sentence: sentence, difference, words)
         result.entries = [shown]
-        if action == "logged" { result.hint = session.progress(of: entry) }
+        if action == "logged" { result.hint = session.progress(of: entry, present) }
         return result
     }
 }
 
-/// Adds the entries of an imported log that the training log does not have.
+/// Adds the entries of an imported log that the training log does not have, and attaches them to the workouts that they belong to.
 package struct ImportingLog {
     private let store: Store
     private let found: LogImport
-    package let new: [LogEntry]
+    private let matching: LogMatching
+    package var new: [LogEntry] { matching.entries }
 
-    package init(_ store: Store, _ found: LogImport, into known: [LogEntry]) {
-        (self.store, self.found, new) = (store, found, LogEntry.missing(found.entries, in: known))
+    package init(_ store: Store, _ found: LogImport, into known: [LogEntry]) throws(CommandError) {
+        let new = LogEntry.missing(found.entries, in: known)
+        let reached =
+            try new.map(\.date).min().map { (first) throws(CommandError) in try store.reaching(first) } ?? store
+        (self.store, self.found, matching) = (store, found, LogMatching(new, reached.session))
     }
 
-    package var preview: LogImportResult { LogImportResult(found, adding: new, isApplied: false, store.session) }
+    package var preview: LogImportResult { LogImportResult(found, adding: matching, isApplied: false, store.session) }
 
     package func run() throws(CommandError) -> LogImportResult {
         guard !new.isEmpty else { return preview }
-        _ = try store.commit([.imported(found.entries)])
-        return LogImportResult(found, adding: new, isApplied: true, store.session)
+        _ = try store.commit([.imported(new)])
+        return LogImportResult(found, adding: matching, isApplied: true, store.session)
     }
 }
 

@@ -30,6 +30,7 @@ extension Session {
         var latest: Set<ReminderCause> = []
         let ofActions = actions.reversed().compactMap(cause).filter { latest.insert($0).inserted }
         causes += ofActions.reversed().map { PlacedCause(cause: $0) }
+        if !isOwn { causes += evidenceCauses(day.date) }
         if let relation {
             causes.append(PlacedCause(cause: .follows(relation)))
             if relation.span != nil { causes += timeCauses(day) }
@@ -154,6 +155,22 @@ extension Session {
         case .cancelled: return .cancelled(at: at)
         case .snoozed(let until): return .snoozed(until: zone.civil(at: until), at: at)
         case .paused, .moved: return nil
+        }
+    }
+
+    /// What the training log shows about unanswered workouts of a date.
+    private func evidenceCauses(_ date: CivilDate) -> [PlacedCause] {
+        input.evidence.filter { $0.key.date == date }.sorted { $0.key.source.subject < $1.key.source.subject }.map {
+            key,
+            found in
+            let closing = facts.answers[key].flatMap { _ in found.closing(on: date, in: zone) }
+            let cause = ReminderCause.logged(
+                name(key.source.subject),
+                count: found.logged,
+                total: found.exercises,
+                doneAt: closing.map { zone.civil(at: $0) }
+            )
+            return PlacedCause(cause: cause, setting: .evidence)
         }
     }
 

@@ -18,17 +18,26 @@ package struct Undoing {
     private let action: JournalAction
     package let shown: UndoableAction
 
-    /// The changes that can be undone, the last one first.
-    package static func actions(_ workspace: Workspace) throws(CommandError) -> [JournalAction] {
-        guard workspace.hasLedger else { return [] }
-        return try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.undoableActions(limit: longest) }
+    /// The changes that can be undone, the last one first, with the answers that the training log gave since.
+    package static func actions(_ store: Store) throws(CommandError) -> [JournalAction] {
+        guard store.workspace.hasLedger else { return [] }
+        var actions = try store.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.undoableActions(limit: longest)
+        }
+        let facts = store.session.facts
+        for (key, at) in facts.answeredAt.sorted(by: { $0.value < $1.value }) where facts.evidence[key] != nil {
+            // What completed the log is undone before its effect.
+            let place = actions.firstIndex { $0.at < at } ?? actions.endIndex
+            actions.insert(JournalAction(answering: key, at: at), at: place)
+        }
+        return Array(actions.prefix(longest))
     }
 
     /// - Parameter number: the place of the change in the list, from 1; nil for the last one.
     /// - Throws: `.undoDependsOn` if other changes depend on it, `.noSuchChange` if the list has no such change.
     package init(_ workspace: Workspace, number: Int?) throws(CommandError) {
-        let action = try Self.action(workspace, number)
         let store = try Store(workspace)
+        let action = try Self.action(store, number)
         let shown = try store.described(action)
         let others = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dependents(on: action.batch)
         }
@@ -41,7 +50,7 @@ package struct Undoing {
         guard others.isEmpty || areSettings else { throw dependence }
         if !action.settings.isEmpty {
             let place = (number ?? 1) + 1
-            let next = try Self.actions(workspace).count < place ? nil : "antrain undo \(place)"
+            let next = try Self.actions(store).count < place ? nil : "antrain undo \(place)"
             do throws(CommandError) { try workspace.checkRestorable(action.settings, .undo, next: next) } catch {
                 if case .settingsChangedSince = error, !others.isEmpty { throw dependence }
                 throw error
@@ -50,8 +59,9 @@ package struct Undoing {
         (self.store, self.action, self.shown) = (store, action, shown)
     }
 
-    private static func action(_ workspace: Workspace, _ number: Int?) throws(CommandError) -> JournalAction {
-        let actions = try actions(workspace)
+    private static func action(_ store: Store, _ number: Int?) throws(CommandError) -> JournalAction {
+        let workspace = store.workspace
+        let actions = try actions(store)
         if let number {
             guard actions.indices.contains(number - 1) else { throw .noSuchChange(number, count: actions.count) }
             return actions[number - 1]
@@ -72,12 +82,24 @@ package struct Undoing {
 
     package func run() throws(CommandError) -> ActionResult {
         let workspace = store.workspace
+        if action.isDerived { return try decline() }
         let (difference, lines) = try Reverting(action: action, direction: .undo, workspace: workspace).run()
         guard !action.settings.isEmpty else { return ActionResult(undone: shown, difference, lines, session.words) }
         // The undone change may be one of the language.
         let present = try Store(workspace)
         let described = action.kind == .settings ? try present.described(action) : shown
         return ActionResult(undone: described, difference, lines, present.session.words)
+    }
+}
+
+extension Undoing {
+    /// Makes the training log no evidence for the workout; its entries stay.
+    private func decline() throws(CommandError) -> ActionResult {
+        let workouts = zip(action.subjects, action.dates).compactMap { subject, date in
+            date.map { OccurrenceKey(OccurrenceSource(subject: subject), on: $0) }
+        }
+        let difference = try store.commit(workouts.map(LedgerEvent.declined))
+        return ActionResult(undone: shown, difference, [], session.words)
     }
 }
 

@@ -83,7 +83,7 @@ struct CompletionValues {
         guard let key = SettingKey(rawValue: name) else { return [] }
         let values: [String]
         switch key {
-        case .enabled, .restDays, .oneADay, .records, .details: values = ["on", "off"]
+        case .enabled, .restDays, .oneADay, .evidence, .records, .details: values = ["on", "off"]
         case .time: return candidates(of: .timeOfDay, typed: typed) + ["suggest", "default"].map { Candidate($0) }
         case .days: return ListCompletion.weekdays(typed)
         case .horizon: values = ["7", "14", "30"]

@@ -47,7 +47,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case paused, nothingPlanned, headline, week, deload, optionalWorkout, reminderAt, noReminder, noReminderBecause
 
     case whyWorkout, whyRestDay, whyNotStarted, whyEnded, whyPausedOpen, whyPausedUntil, whyPausedByProgram, whyTaken
-    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyDone, whySkipped, whyCancelled, whySnoozed
+    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyDone, whySkipped, whyLogged,
+        whyPartlyLogged, whyCancelled, whySnoozed
     case whyTime, timeMovedSince, timeMovesOn, timeLater, timeEarlier, workoutsBegan, whyWeekdayOff, whyProgramTime
     case whyFollows, whyHeld, whySkippedByClock, whyFollowsUp, whyUnfinished, whyFormer, whyBeyondHorizon, whyNotRun
     case whyDenied, whyNoRecord, whyCompacted
@@ -87,7 +88,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     case sentence, done, skipped, answered, comesAgain, moved, pausedUntil, pausedOpen, resumed, cancelledReminder
     case allPrograms, whichOne, allOfThem, confirmDone, confirmSkip, confirmStart, confirmSnooze, wasDone
-    case wasDoneAlready, wasSkipped, replacesPlanned, exercisesLogged, takenBack, broughtBack, undoQuestion
+    case wasDoneAlready, wasSkipped, replacesPlanned, exercisesLogged, logCompletes, partlyLogged, takenBack,
+        broughtBack,
+        undoQuestion
     case kindActivated = "action.kind.activated"
     case kindDeactivated = "action.kind.deactivated"
     case kindReminderAdded = "action.kind.reminder-added"

@@ -209,6 +209,8 @@ extension MessageTexts {
         .whyMovedAway: "la séance a été déplacée au {date} (saisi le {at})",
         .whyMovedByProgram: "le fichier de {program} déplace la séance ici",
         .whyDone: "{what}\u{202F}: terminé (saisi le {at})",
+        .whyLogged: "{what}\u{202F}: terminé, car {count} exercices sur {total} sont enregistrés ({at})",
+        .whyPartlyLogged: "{what}\u{202F}: sans réponse, exercices enregistrés\u{202F}: {count} sur {total}",
         .whySkipped: "{what}\u{202F}: sauté (saisi le {at})",
         .whyCancelled: "annulé (saisi le {at})",
         .whySnoozed: "reporté au {until} (saisi le {at})",
@@ -348,6 +350,8 @@ extension MessageTexts {
         .wasDoneAlready: "c'était déjà noté comme terminé",
         .wasSkipped: "c'était noté comme sauté",
         .replacesPlanned: "remplace {sets}, noté comme prévu",
+        .logCompletes: "terminé\u{202F}: {what}, toutes les séries prévues sont enregistrées",
+        .partlyLogged: "exercices enregistrés\u{202F}: {count} sur {total}",
         .exercisesLogged:
             "exercices enregistrés\u{202F}: {count} sur {total}\u{202F}; pour terminer\u{202F}: {command}",
         .takenBack: "action annulée\u{202F}: {kind} ({what})",

@@ -9,10 +9,12 @@ public struct DaemonSchedule: Sendable, Hashable {
         public let due: Instant?
         /// When the next notification that a plugin has scheduled is due.
         public let held: Instant?
+        /// When the training log may answer workouts of the day before; may be in the past.
+        public let closing: Instant?
 
         /// Creates the view.
-        public init(now: Instant, due: Instant?, held: Instant? = nil) {
-            (self.now, self.due, self.held) = (now, due, held)
+        public init(now: Instant, due: Instant?, held: Instant? = nil, closing: Instant? = nil) {
+            (self.now, self.due, self.held, self.closing) = (now, due, held, closing)
         }
     }
 
@@ -69,7 +71,8 @@ public struct DaemonSchedule: Sendable, Hashable {
         guard let plannedAt, let plannedUntil, view.now >= plannedAt else { return nil }
         // A plugin that delivers late is asked again, but not continuously.
         let asked = view.held.map { max($0, plannedAt).adding(DaemonSchedule.pause) }
-        return min(plannedUntil, asked ?? plannedUntil)
+        let closing = view.closing.flatMap { plannedAt < $0 ? $0 : nil }
+        return [asked, closing].compactMap(\.self).reduce(plannedUntil, min)
     }
 
     /// When to deliver next; after an attempt, overdue notifications wait for the pause.

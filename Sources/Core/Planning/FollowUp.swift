@@ -84,7 +84,9 @@ extension PlanInput {
         // A started workout needs no reminder, and an optional one no answer.
         let begun = begun.union(optional(of: reminder.notification))
         guard open(reminder.notification, without: begun) != nil else { return [] }
-        return (1...policy.atMost).compactMap { followUp($0, of: reminder, without: begun, policy) }
+        let all = (1...policy.atMost).compactMap { followUp($0, of: reminder, without: begun, policy) }
+        // Of several that wait for the end of the athlete's sets, the last one is enough.
+        return all.indices.filter { $0 + 1 == all.count || all[$0 + 1].instant > all[$0].instant }.map { all[$0] }
     }
 
     private func optional(of notification: PlannedNotification) -> Set<OccurrenceKey> {
@@ -100,9 +102,8 @@ extension PlanInput {
         _ policy: FollowUpPolicy
     ) -> PlannedNotification? {
         let id = reminder.notification.id.followedUp(ordinal)
-        let instant = reminder.deliveredAt.adding(policy.after).adding(
-            .seconds(policy.every.seconds * Int64(ordinal - 1))
-        )
+        let span = TimeSpan.seconds(policy.after.seconds + policy.every.seconds * Int64(ordinal - 1))
+        let instant = afterSets(reminder.deliveredAt.adding(span), of: reminder.notification.occurrences)
         guard !cancelled.contains(id), let open = open(reminder.notification, at: instant, without: begun) else {
             return nil
         }

@@ -110,8 +110,8 @@ extension Settings {
         let changes: [(SettingKey, Bool)] = [
             (.enabled, differs(\.isEnabled)), (.time, differs(\.time) || differs(\.autoTime)), (.days, differs(\.days)),
             (.restDays, differs(\.restDays)), (.oneADay, differs(\.isOneADay)), (.followUp, differs(\.followUp)),
-            (.unfinished, differs(\.unfinished)), (.quietHours, differs(\.quietHours)),
-            (.timezone, differs(\.timezone)),
+            (.unfinished, differs(\.unfinished)), (.evidence, differs(\.judgesLog)),
+            (.quietHours, differs(\.quietHours)), (.timezone, differs(\.timezone)),
         ]
         return changes.filter(\.1).map(\.0)
     }

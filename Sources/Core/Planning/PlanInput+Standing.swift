@@ -126,7 +126,8 @@ extension PlanInput {
         }
         if notification.category == .streakWarning { return streakWarning(notification, about: workouts) }
         let isSameText = items == notification.items && fireAt.date == notification.fireAt.date
-        guard !isSameText || bodyNamesLoads(of: workouts) else { return notification }
+        let isInProgress = notification.id.unfinishedProgram == nil && progress(of: workouts) != nil
+        guard !isSameText || isInProgress || bodyNamesLoads(of: workouts) else { return notification }
         guard !items.isEmpty else { return notification.items.isEmpty ? notification : nil }
         guard !notification.isUsersOwn else { return notification }
         let turn = turn(of: notification.id, about: workouts.map(\.programID), on: notification.date)

@@ -32,6 +32,8 @@ public struct PlanInput: Sendable {
     public let athlete: AthleteHistory
     /// The recent part of the training log, as far as notifications about progress need it.
     public let recentLog: RecentLog
+    /// What the log shows about workouts that the user did not answer.
+    public let evidence: [OccurrenceKey: WorkoutEvidence]
     /// The moves of the time of the settings, in the order in which they were recorded.
     public let timeMoves: [TimeMove]
     /// What logged exercises are called in the user's language.
@@ -69,6 +71,7 @@ public struct PlanInput: Sendable {
         answeredAt: [OccurrenceKey: Instant] = [:],
         athlete: AthleteHistory = AthleteHistory(),
         recentLog: RecentLog = RecentLog(),
+        evidence: [OccurrenceKey: WorkoutEvidence] = [:],
         timeMoves: [TimeMove] = [],
         exerciseNames: ExerciseNames = .asWritten,
         language: Language = .english,
@@ -95,6 +98,7 @@ public struct PlanInput: Sendable {
         self.answeredAt = answeredAt
         self.athlete = athlete
         self.recentLog = recentLog
+        self.evidence = evidence
         self.timeMoves = timeMoves
         self.exerciseNames = exerciseNames
         self.language = language
@@ -162,6 +166,7 @@ public struct PlanInput: Sendable {
             answeredAt: answeredAt,
             athlete: athlete,
             recentLog: recentLog,
+            evidence: evidence,
             timeMoves: timeMoves,
             language: language,
             territory: territory
@@ -221,10 +226,15 @@ public struct PlanInput: Sendable {
         settings.texts.workoutTitle?.template(turn).title(values(of: workouts, on: date, fireAt: fireAt))
     }
 
-    /// The body of a workout's reminder: the user's own text, or the workouts with a second line of details.
+    /// The body of a workout's reminder: the user's own text, or the workouts with a second line of details; and what is logged so far.
     ///
     /// - Parameter turn: the number of the reminder, from 0, which decides between several of the user's own texts.
     func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
+        let text = text(of: workouts, on: date, fireAt: fireAt, turn: turn)
+        return [text, progress(of: workouts)].compactMap(\.self).joined(separator: "\n")
+    }
+
+    private func text(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
         if let text = settings.texts.workoutBody {
             return text.template(turn).filledWithoutGaps(values(of: workouts, on: date, fireAt: fireAt))
         }

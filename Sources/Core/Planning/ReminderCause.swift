@@ -22,6 +22,8 @@ public enum ReminderCause: Sendable, Hashable {
     case movedByProgram(program: String)
     /// The user answered a workout or reminder.
     case answered(String, Answer, at: CivilDateTime)
+    /// The training log has entries of an unanswered workout: how many of its exercises they are, and when they count as done, if they do.
+    case logged(String, count: Int, total: Int, doneAt: CivilDateTime?)
     case cancelled(at: CivilDateTime)
     case snoozed(until: CivilDateTime, at: CivilDateTime)
     /// A setting, the zone or the plan leaves no reminder.
@@ -78,6 +80,7 @@ public enum ReminderCause: Sendable, Hashable {
         case .movedAway: "moved-away"
         case .movedByProgram: "moved-by-program"
         case .answered(_, let answer, _): answer.code
+        case .logged: "logged"
         case .cancelled: "cancelled"
         case .snoozed: "snoozed"
         case .absence(.restDay): "no-rest-day-reminders"
@@ -136,6 +139,10 @@ extension MessageCatalog {
                 case .skipped: .whySkipped
                 }
             return text(key, ["what": name, "at": moment(at)])
+        case .logged(let name, let count, let total, let doneAt):
+            var values = ["what": name, "count": "\(count)", "total": "\(total)"]
+            values["at"] = doneAt.map(moment)
+            return text(doneAt == nil ? .whyPartlyLogged : .whyLogged, values)
         case .cancelled(let at): return text(.whyCancelled, ["at": moment(at)])
         case .snoozed(let until, let at): return text(.whySnoozed, ["until": moment(until), "at": moment(at)])
         case .absence(let absence): return reason(absence)

@@ -20,7 +20,7 @@ extension Plan {
     static func unfinished(_ input: PlanInput) -> [PlannedNotification] {
         guard input.settings.isEnabled, let span = input.settings.unfinished else { return [] }
         return input.started.compactMap { started in
-            let instant = started.at.adding(span)
+            let instant = input.afterSets(started.at.adding(span), of: [started.workout])
             guard
                 let program = input.programs.first(where: { $0.program.id == started.workout.source.programID })?
                     .program,
@@ -42,7 +42,7 @@ extension Plan {
                 zone: input.zone.identifier,
                 instant: instant,
                 title: input.words.text(.unfinishedTitle),
-                body: day.name,
+                body: [day.name, input.progress(of: [occurrence])].compactMap(\.self).joined(separator: "\n"),
                 items: [.workout(item)]
             )
             return input.cancelled.contains(notification.id) ? nil : notification

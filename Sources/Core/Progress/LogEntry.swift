@@ -76,18 +76,14 @@ public struct LogEntry: Sendable, Hashable {
 }
 
 extension LogEntry {
-    /// The entries of a file that a log lacks: both may have the same entry several times.
+    /// The entries of a file that a log lacks: both may have the same entry several times, and only one of them may know its workout.
     public static func missing(_ entries: [LogEntry], in known: [LogEntry]) -> [LogEntry] {
         struct Key: Hashable {
             let date: CivilDate
             let exercise: String
             let sets: [PerformedSet]
-            let workout: LogEntry.Workout?
 
-            init(_ entry: LogEntry) {
-                (date, exercise, sets) = (entry.date, entry.exercise, entry.sets)
-                workout = entry.workout
-            }
+            init(_ entry: LogEntry) { (date, exercise, sets) = (entry.date, entry.exercise, entry.sets) }
         }
         var counts: [Key: Int] = [:]
         for entry in known { counts[Key(entry), default: 0] += 1 }

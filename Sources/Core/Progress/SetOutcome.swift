@@ -1,4 +1,4 @@
-internal import Training
+public import Training
 
 /// How the work sets of an exercise compare with their prescription.
 ///
@@ -285,6 +285,21 @@ struct SetMatching {
             }
         }
         (self.pairs, surplus) = (pairs, rest)
+    }
+}
+
+extension Prescription {
+    /// Whether performed sets include each of the work sets, whatever was reached in them; the optional sets of a range are not needed.
+    ///
+    /// A total needs its repetitions, or a set without repetitions, which ends it.
+    public func isLogged(by performed: [PerformedSet]) -> Bool {
+        let matching = SetMatching(sets.filter { $0.kind == .work }, performed.filter { $0.kind == .work })
+        return matching.pairs.allSatisfy { pair in
+            guard !pair.isOptional, pair.prescribed.target.isTotal else {
+                return pair.isOptional || !pair.performed.isEmpty
+            }
+            return pair.prescribed.target.isCompleted(by: pair.performed) || pair.performed.last?.amount.reps == 0
+        }
     }
 }
 

@@ -86,7 +86,7 @@ extension LedgerRow {
         case .activated, .deactivated, .unanswered, .started, .resumed, .logged, .relogged, .unlogged, .imported,
             .measured, .reminderAdded, .reminderEdited, .deleted, .reminderImported, .preset, .settings, .oneRepMax,
             .trainingMax, .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved,
-            .daysChanged, .sessionLoad, .edited:
+            .daysChanged, .sessionLoad, .edited, .declined:
             throw invalid("kind", "an action that concerns a date")
         }
     }

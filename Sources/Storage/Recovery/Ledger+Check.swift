@@ -150,7 +150,7 @@ extension LedgerTable {
                 _ = (
                     try row.date("date"), try row.optional("value", row.week), try row.optional("edition", row.edition)
                 )
-            case .resumed: _ = try row.date("date")
+            case .resumed, .declined: _ = try row.date("date")
             case .edited: _ = try row.edition("edition")
             case .activated, .deactivated, .unanswered, .cancelled, .logged, .relogged, .unlogged, .imported,
                 .reminderAdded, .reminderEdited, .deleted, .reminderImported, .prioritized, .decided, .undone, .redone,

@@ -26,7 +26,7 @@ extension SimulatedLife {
 
     private mutating func planWhereStale(_ ledger: Ledger) throws {
         let isOtherZone = try ledger.plannedZone().map { $0 != zone.identifier } ?? false
-        if try isOtherZone || ledger.isPlanStale(now: now, today: today) { try plan([], ledger) }
+        if try isOtherZone || ledger.isPlanStale(now: now, in: zone) { try plan([], ledger) }
     }
 
     /// Plans, and checks that no wanted reminder was discarded.

@@ -138,8 +138,15 @@ package final class Daemon {
 
     private func view(_ workspace: Workspace) throws(CommandError) -> DaemonSchedule.View {
         let now = try workspace.now()
+        let zone = store?.session.zone
         return try workspace.withLedger { (ledger) throws(LedgerError) in
-            DaemonSchedule.View(now: now, due: try ledger.nextDue(now: now), held: try ledger.nextHeld())
+            let closing = try zone.flatMap { (zone) throws(LedgerError) in try ledger.logClosing(now: now, in: zone) }
+            return DaemonSchedule.View(
+                now: now,
+                due: try ledger.nextDue(now: now),
+                held: try ledger.nextHeld(),
+                closing: closing
+            )
         }
     }
 

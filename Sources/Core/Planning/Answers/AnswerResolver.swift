@@ -9,8 +9,6 @@ public import Training
 /// reminders that came, or else what was answered last. Workouts of other days must be named. An ambiguous request results in a choice;
 /// the caller asks.
 public struct AnswerResolver: Sendable {
-    /// Until this time, an answer may be about the evening before.
-    public static let endOfNight = TimeOfDay(secondsFromMidnight: 4 * 3600)
     /// From this time on, a reminder counts as one of the evening.
     public static let evening = TimeOfDay(secondsFromMidnight: 18 * 3600)
 
@@ -57,7 +55,7 @@ public struct AnswerResolver: Sendable {
     /// delivered in the evening, and the workout is unanswered or was answered since midnight. It is both dates if today also has a
     /// workout that was started or whose reminder was delivered, and both are unanswered or both are answered.
     private func days(of request: AnswerRequest) -> [CivilDate] {
-        let isNight = input.zone.civil(at: input.now).time < AnswerResolver.endOfNight
+        let isNight = input.zone.civil(at: input.now).time < WorkoutEvidence.endOfNight
         guard today > .earliest, isNight else { return [today] }
         let yesterday = today.adding(days: -1)
         let midnight = input.zone.instant(of: CivilDateTime(date: today, time: .midnight))

@@ -28,6 +28,8 @@ public struct Settings: Sendable, Hashable {
     public var followUp: FollowUpPolicy?
     /// How long after its start an unanswered workout is asked about; nil for never.
     public var unfinished: TimeSpan?
+    /// Whether the training log answers workouts that the user does not.
+    public var judgesLog = true
     public var quietHours: QuietHours?
     public var reportsRecords = false
     /// When the week is summed up; nil for never.
@@ -107,6 +109,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case followUp = "follow-up"
     /// How long after its start a workout is asked about.
     case unfinished
+    /// Whether the training log answers workouts.
+    case evidence
     case quietHours = "quiet-hours"
     case records
     /// When the week is summed up.

@@ -6,7 +6,8 @@ public import YAMLSource
 public struct SettingsReader {
     static let keys: KeySet = [
         "enabled", "time", "days", "rest-days", "one-a-day", "horizon", "grace", "snooze", "follow-up", "unfinished",
-        "quiet-hours", "records", "summary", "milestones", "streak-warning", "keep", "heartbeat", "language", "texts",
+        "evidence", "quiet-hours", "records", "summary", "milestones", "streak-warning", "keep", "heartbeat",
+        "language", "texts",
         "details", "timezone", "channels", "configure", "logging", "equipment", "gyms", "gym", "calendar-file",
     ]
 
@@ -86,6 +87,7 @@ public struct SettingsReader {
         settings.unfinished = reader["unfinished"].flatMap { node in
             node.equals("off") ? nil : span(node, "'unfinished' time", in: .minutes(10)...(.hours(12)))
         }
+        settings.judgesLog = reader["evidence"]?.boolean("'evidence' value", into: &diagnostics) ?? settings.judgesLog
         settings.quietHours = reader["quiet-hours"].flatMap { quietHours($0) }
         settings.reportsRecords =
             reader["records"]?.boolean("'records' value", into: &diagnostics) ?? settings.reportsRecords

@@ -25,6 +25,15 @@ public struct JournalAction: Sendable, Hashable {
         return first
     }
 
+    /// The answer that the training log gave to a workout; it is no action of the ledger's, and has the batch 0.
+    public init(answering workout: OccurrenceKey, at closing: Instant) {
+        (batch, kind, at) = (0, .completed, closing)
+        (subjects, dates, settings, changes) = ([workout.source.subject], [workout.date], [], [])
+    }
+
+    /// Whether the training log gave the answer, and not the user.
+    public var isDerived: Bool { batch == 0 }
+
     /// A row of the journal.
     struct Entry {
         let batch: Int64
@@ -69,7 +78,7 @@ extension LedgerRow {
         case .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .resumed, .logged, .relogged, .unlogged,
             .imported, .measured, .reminderAdded, .reminderImported, .preset, .settings, .oneRepMax, .trainingMax,
             .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged,
-            .sessionLoad, .edited:
+            .sessionLoad, .edited, .declined:
             return nil
         }
     }

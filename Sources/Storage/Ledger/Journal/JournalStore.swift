@@ -76,6 +76,7 @@ struct JournalStore {
                 [now.secondsSinceEpoch, batch, workout.date.description, workout.source.subject]
             )
             try add(.unanswered, workout.source.subject, date: workout.date)
+        case .declined(let workout): try add(.declined, workout.source.subject, date: workout.date)
         case .cancelled(let id, let date): try add(.cancelled, id, date: date)
         case .snoozed(let id, let date, let until):
             try add(.snoozed, id.root.rawValue, date: date, value: "\(until.secondsSinceEpoch)")
@@ -206,6 +207,18 @@ struct JournalStore {
             [workout.date.description, workout.source.subject],
             of: .journal
         ) { try $0.integer("number") } != nil
+    }
+
+    /// The workouts since a date that the training log does not answer.
+    func declined(since date: CivilDate) throws -> Set<OccurrenceKey> {
+        let keys = try database.rows(
+            "SELECT number, subject, date FROM journal WHERE kind = \(JournalKind.declined.sql) AND undone_at IS NULL AND date >= ?",
+            [date.description],
+            of: .journal
+        ) { row in
+            OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date"))
+        }
+        return Set(keys)
     }
 
     /// The started workouts, each once with its last start.

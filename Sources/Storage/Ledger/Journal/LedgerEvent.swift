@@ -27,6 +27,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case answered(OccurrenceKey, dayID: String, week: Int? = nil, Answer)
     /// The answer to a workout or reminder was withdrawn.
     case unanswered(OccurrenceKey)
+    /// The training log does not answer a workout, whatever was logged.
+    case declined(OccurrenceKey)
     case cancelled(id: String, date: CivilDate)
     /// An action refers to a reminder, which may never have had a row in the queue.
     case reminderSeen(PlannedNotification)

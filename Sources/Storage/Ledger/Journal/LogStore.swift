@@ -1,6 +1,8 @@
 public import CivilTime
 internal import GRDB
 public import Progress
+internal import Planning
+internal import Reminders
 internal import Training
 
 /// Reads and writes the training log.
@@ -156,6 +158,44 @@ package struct LogStore {
             of: .log
         ) { (try $0.integer("root"), try $0.instant("at")) }
         return Dictionary(times) { first, _ in first }
+    }
+
+    /// When the entries of workouts since a date were recorded or corrected: the first time and the last of each workout.
+    func recorded(since first: CivilDate) throws -> [OccurrenceKey: ClosedRange<Instant>] {
+        let times = try database.rows(
+            """
+            SELECT number, program_id, date, min(at) AS first, max(at) AS last FROM log_entry
+            WHERE program_id IS NOT NULL AND date >= ? AND undone_at IS NULL GROUP BY program_id, date
+            """,
+            [first.description],
+            of: .log
+        ) { row in
+            let (first, last) = (try row.instant("first"), try row.instant("last"))
+            let key = OccurrenceKey(.program(try row.text("program_id")), on: try row.date("date"))
+            return (key, min(first, last)...max(first, last))
+        }
+        return Dictionary(times) { first, _ in first }
+    }
+
+    /// The end of the night before a date, if the log has workouts of the day before that the user did not answer.
+    func closing(on today: CivilDate, in zone: Zone) throws -> Instant? {
+        let isOpen = try database.firstRow(
+            """
+            SELECT number FROM log_entry WHERE date = ? AND program_id IS NOT NULL AND undone_at IS NULL AND NOT EXISTS (
+                SELECT 1 FROM journal WHERE kind IN \(JournalKind.answers.sql) AND journal.date = log_entry.date
+                    AND subject = program_id AND journal.undone_at IS NULL)
+            LIMIT 1
+            """,
+            [today.adding(days: -1).description],
+            of: .log
+        ) { try $0.integer("number") }
+        return isOpen.map { _ in zone.instant(of: CivilDateTime(date: today, time: WorkoutEvidence.endOfNight)) }
+    }
+
+    /// Whether the log may have answered workouts of yesterday since the last plan.
+    func hasClosed(by now: Instant, in zone: Zone) throws -> Bool {
+        guard let closing = try closing(on: zone.civil(at: now).date, in: zone), closing <= now else { return false }
+        return try FactStore(database).clock().map { $0 < closing } ?? true
     }
 
     /// The entry with a number; nil if there is none, or if it was deleted.

@@ -38,14 +38,19 @@ extension Ledger {
         }
     }
 
-    /// Whether the queue must be planned again before delivering: the last plan does not cover the present date, or the
-    /// clock was set back since then.
-    public func isPlanStale(now: Instant, today: CivilDate) throws(LedgerError) -> Bool {
+    /// Whether the queue must be planned again before delivering: the last plan does not cover the present date, the clock was set back
+    /// since then, or the training log may have answered workouts.
+    public func isPlanStale(now: Instant, in zone: Zone) throws(LedgerError) -> Bool {
         try read { database in
             let facts = FactStore(database)
-            if try facts.isClockBehind(now) { return true }
-            return try facts.plannedThrough().map { $0 <= today } ?? false
+            if try facts.isClockBehind(now) || LogStore(database).hasClosed(by: now, in: zone) { return true }
+            return try facts.plannedThrough().map { $0 <= zone.civil(at: now).date } ?? false
         }
+    }
+
+    /// When the training log may answer workouts of yesterday, possibly in the past; nil if it has none that the user did not answer.
+    public func logClosing(now: Instant, in zone: Zone) throws(LedgerError) -> Instant? {
+        try read { try LogStore($0).closing(on: zone.civil(at: now).date, in: zone) }
     }
 
     /// Whether it is too late for a pending notification, which the next plan records as missed and sums up.

@@ -53,6 +53,7 @@ extension Ledger {
                 let isSettled =
                     try known.plannedZone == request.zone.identifier && difference.isEmpty
                     && !FactStore(database).isClockBehind(now)
+                    && !LogStore(database).hasClosed(by: now, in: request.zone)
                     && FactStore(database).plannedThrough() == request.end && store.routesAreSettled(request)
                 return (difference, isSettled)
             }

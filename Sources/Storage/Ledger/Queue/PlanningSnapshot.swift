@@ -13,17 +13,21 @@ public struct PlanningSnapshot: Sendable {
     /// order.
     public let former: [FormerActivation]
     /// The completed workouts by program ID.
-    public let completions: [String: [Completion]]
+    public private(set) var completions: [String: [Completion]]
     public let cancelled: Set<NotificationID>
-    public let answers: [OccurrenceKey: Answer]
+    public private(set) var answers: [OccurrenceKey: Answer]
     /// What the answers are about, and the starts of workouts without an answer.
-    public let answered: [OccurrenceKey: GivenWorkout]
+    public private(set) var answered: [OccurrenceKey: GivenWorkout]
+    /// The workouts of programs that have entries in the training log and no answer from the user.
+    public let logged: [OccurrenceKey: LoggedWorkout]
+    /// What the log shows about them, after `judging`.
+    public private(set) var evidence: [OccurrenceKey: WorkoutEvidence] = [:]
     /// The texts of the active programs that answers and entries of the log refer to, by number.
     public let editions: [Int64: Edition]
     /// When the user edited programs, in the order of the edits.
     public let edits: [ProgramEdit]
     /// When the answers of the last two days were given.
-    public let answeredAt: [OccurrenceKey: Instant]
+    public private(set) var answeredAt: [OccurrenceKey: Instant]
     public let snoozes: [Snooze]
     /// The recently delivered notifications.
     public let delivered: [DeliveredReminder]
@@ -42,7 +46,7 @@ public struct PlanningSnapshot: Sendable {
     /// The maxes and loads that the athlete set, in the order in which they were recorded.
     public let values: [AthleteValue]
     /// The entries of the training log since 90 days before the first activation, in the order of their numbers.
-    public let log: [LogEntry]
+    public private(set) var log: [LogEntry]
     /// The part of the training log that was asked for.
     public let recentLog: RecentLog
     /// The moves of the time of reminders that apply, in the order in which they were recorded.
@@ -50,7 +54,7 @@ public struct PlanningSnapshot: Sendable {
     /// The training days in the settings over time; nil if they never changed.
     public let days: TrainingDays?
     /// When workouts were first answered or started.
-    public let settledAt: [OccurrenceKey: Instant]
+    public private(set) var settledAt: [OccurrenceKey: Instant]
     /// The time zone of the last planning, if any.
     public let plannedZone: String?
     /// The last known language of the locale: cron has no locale.
@@ -71,7 +75,62 @@ public struct PlanningSnapshot: Sendable {
         return Dictionary(own.map { ($0.key.date, $0.value) }) { min($0, $1) }
     }
 
+    /// The state with the answers that the training log gives instead of the user.
+    ///
+    /// - Parameters:
+    ///   - evidence: what the log shows about the logged workouts.
+    ///   - now: the present, by which evidence closes workouts; nil if it does not close any.
+    public func judging(_ evidence: [OccurrenceKey: WorkoutEvidence], at now: Instant?, in zone: Zone)
+        -> PlanningSnapshot
+    {
+        var result = self
+        result.evidence = evidence
+        guard let now else { return result }
+        for (key, found) in evidence {
+            guard answers[key] == nil, let closing = found.closing(on: key.date, in: zone), closing <= now else {
+                continue
+            }
+            result.answers[key] = .completed
+            result.answered[key] = GivenWorkout(dayID: found.dayID, week: found.week, edition: found.edition)
+            if closing >= now.subtracting(.days(2)) { result.answeredAt[key] = closing }
+            let began = found.recorded.lowerBound
+            result.settledAt[key] = settledAt[key].map { min($0, began) } ?? began
+            result.completions[key.source.subject, default: []].append(
+                Completion(date: key.date, dayID: found.dayID)
+            )
+        }
+        for program in Set(evidence.keys.map(\.source.subject)) {
+            result.completions[program]?.sort { $0.date < $1.date }
+        }
+        return result
+    }
+
+    /// The state as if entries were logged, and a workout done, if one is given.
+    public func assuming(_ entries: [LogEntry], _ done: OccurrenceKey?, dayID: String, week: Int) -> PlanningSnapshot {
+        var result = self
+        result.log += entries
+        guard let done, answers[done] == nil else { return result }
+        result.answers[done] = .completed
+        result.answered[done] = GivenWorkout(dayID: dayID, week: week, edition: nil)
+        let known = completions[done.source.subject] ?? []
+        result.completions[done.source.subject] = (known + [Completion(date: done.date, dayID: dayID)]).sorted {
+            $0.date < $1.date
+        }
+        return result
+    }
+
+    /// The answers that the log gives, without those of the user.
+    public var derivedAnswers: [OccurrenceKey: Answer] { answers.filter { logged[$0.key] != nil } }
+
     public func skipped(_ programID: String) -> Set<CivilDate> {
         Set(answers.filter { $0.key.source == .program(programID) && !$0.value.isDone }.map(\.key.date))
     }
+}
+
+/// The entries of the training log that belong to a workout.
+public struct LoggedWorkout: Sendable, Hashable {
+    /// The entries in the order of their numbers.
+    public let entries: [LogEntry]
+    /// When the first of them was recorded, and the last; corrections count.
+    public let recorded: ClosedRange<Instant>
 }

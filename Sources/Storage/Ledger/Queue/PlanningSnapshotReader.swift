@@ -22,6 +22,9 @@ package struct PlanningSnapshotReader {
         let (activations, former) = try ActivationStore(database).activationsWithFormer(since: first)
         let known = activations + (first == nil ? [] : former.map(\.activation))
         let logStart = known.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
+        let log = try logStart.map { try LogStore(database).entries(since: $0) } ?? []
+        let logged = try logged(log, answers)
+        let programs = Set(known.map(\.programID)).union(logged.keys.compactMap(\.source.programID))
         // The grace period is a day at most; another day covers the zones.
         let settings = try facts.rememberedSettings()
         let recently = Zone.utc.instant(of: CivilDateTime(date: today.adding(days: -2), time: .midnight))
@@ -32,7 +35,8 @@ package struct PlanningSnapshotReader {
             cancelled: try cancelled(since: today.adding(days: -31)),
             answers: answers.compactMapValues(\.answer),
             answered: given.mapValues(\.workout),
-            editions: try EditionStore(database: database).all(of: Set(known.map(\.programID)).sorted()),
+            logged: logged,
+            editions: try EditionStore(database: database).all(of: programs.sorted()),
             edits: try EditionStore(database: database).edits(),
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try journal.snoozes(since: today.adding(days: -31)),
@@ -49,7 +53,7 @@ package struct PlanningSnapshotReader {
             exceptions: try journal.exceptions(),
             choices: try journal.choices(),
             values: try journal.values(),
-            log: try logStart.map { try LogStore(database).entries(since: $0) } ?? [],
+            log: log,
             recentLog: try recent.map { try LogStore(database).recent($0) } ?? RecentLog(),
             timeMoves: try journal.timeMoves(),
             days: try journal.trainingDays(),
@@ -61,6 +65,26 @@ package struct PlanningSnapshotReader {
             wasAsked: try facts.bytes(.asked) != nil,
             settings: settings
         )
+    }
+
+    /// The entries of the workouts that the user did not answer, apart from those for which the log is no evidence.
+    private func logged(_ log: [LogEntry], _ answers: [OccurrenceKey: JournalStore.GivenAnswer]) throws
+        -> [OccurrenceKey: LoggedWorkout]
+    {
+        var open: [OccurrenceKey: [LogEntry]] = [:]
+        for entry in log {
+            guard let program = entry.workout?.program else { continue }
+            let key = OccurrenceKey(.program(program), on: entry.date)
+            if answers[key] == nil { open[key, default: []].append(entry) }
+        }
+        guard let first = open.keys.map(\.date).min() else { return [:] }
+        let declined = try JournalStore(database).declined(since: first)
+        let recorded = try LogStore(database).recorded(since: first)
+        var result: [OccurrenceKey: LoggedWorkout] = [:]
+        for (key, entries) in open where !declined.contains(key) {
+            result[key] = recorded[key].map { LoggedWorkout(entries: entries, recorded: $0) }
+        }
+        return result
     }
 
     /// The notifications that any channel delivered, from a date on.

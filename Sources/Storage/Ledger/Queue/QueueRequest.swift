@@ -19,6 +19,8 @@ public struct QueueRequest: Sendable {
     public let holding: Set<String>
     /// The changes that led to the plan; nil if it takes back an action.
     public let changes: [PlanChange]?
+    /// The answers that are derived, and so not in the ledger.
+    let derived: [OccurrenceKey: Answer]
     /// Whether a notification that the plan lacks needs no record, for example because it was answered.
     let isSettled: @Sendable (PlannedNotification) -> Bool
     private let routes: ChannelRoutes
@@ -36,6 +38,7 @@ public struct QueueRequest: Sendable {
     ///   - budgets: the budgets of all channels in use, if any has a limit; a channel without one accepts everything.
     ///   - changes: the changes that led to the plan; they are recorded for each notification that it lacks because of them. nil if the
     ///     plan takes back an action: what it lacks has no record, except that of an earlier change.
+    ///   - derived: the answers that are derived, and so not in the ledger.
     ///   - isSettled: whether a notification that the plan lacks needs no record; by default, each needs one.
     public init(
         notifications planned: [PlannedNotification],
@@ -49,9 +52,11 @@ public struct QueueRequest: Sendable {
         holding: Set<String> = [],
         budgets: [ChannelBudget] = [],
         changes: [PlanChange]? = [],
+        derived: [OccurrenceKey: Answer] = [:],
         isSettled: @escaping @Sendable (PlannedNotification) -> Bool = { _ in true }
     ) {
         self.changes = changes
+        self.derived = derived
         self.isSettled = isSettled
         self.routes = routes
         self.zone = zone
@@ -84,6 +89,10 @@ public struct QueueRequest: Sendable {
     func end(of notification: PlannedNotification, _ pending: [PlannedNotification]) -> NotificationState {
         guard !isSettled(notification), end.map({ notification.fireAt.date < $0 }) ?? true else { return .cancelled }
         return pending.contains { $0.replaces(notification) } ? .replaced : .dropped
+    }
+
+    func answers(_ facts: PlanningSnapshot) -> [OccurrenceKey: Answer] {
+        facts.answers.merging(derived) { own, _ in own }
     }
 
     func channels(of notification: PlannedNotification) -> [String] {

@@ -62,7 +62,7 @@ struct QueueStore {
     private func lapses(_ notification: PlannedNotification, _ request: QueueRequest, _ facts: PlanningSnapshot) -> Bool
     {
         notification.zone != request.zone.identifier && !facts.cancelled.contains(notification.id)
-            && notification.leaving(facts.answers) != nil
+            && notification.leaving(request.answers(facts)) != nil
             && DeliveryWindow.hasEnded(
                 notification,
                 at: notification.instant(in: request.zone),
@@ -78,9 +78,10 @@ struct QueueStore {
     /// cancelled is included and gets cancelled. Those whose program or reminder was lost in a repair are not included.
     private func planned(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> [PlannedNotification] {
         let wanted = Set(request.notifications.map(\.id))
+        let answers = request.answers(facts)
         let losses = facts.settings.isEnabled == false ? [] : try LossStore(database).losses()
         return try NotificationRows(database).pending(origin: .plan).filter { notification in
-            let isSettled = facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
+            let isSettled = facts.cancelled.contains(notification.id) || notification.leaving(answers) == nil
             // What a repair did not find cannot be planned, but its reminders are still there; they are sent unless the user ended them.
             let isLost = notification.items.map(\.source).contains { source in losses.contains { $0.contains(source) } }
             guard !isLost || isSettled || isPaused(notification, facts) || wanted.contains(notification.id) else {

@@ -39,6 +39,8 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     /// The load of the next sets of a guided workout was set.
     case sessionLoad = "session-load"
     case edited
+    /// The training log is not to answer a workout.
+    case declined
 
     /// The kinds of entries that are actions of the user; entries of other kinds are parts of them, or belong to none.
     static let actions = allCases.filter(\.isAction)
@@ -52,7 +54,9 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
             .logged, .relogged, .unlogged, .imported, .measured, .reminderAdded, .reminderEdited, .deleted,
             .reminderImported, .preset, .deactivated, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen:
             true
-        case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited: false
+        case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited,
+            .declined:
+            false
         }
     }
 

@@ -63,9 +63,9 @@ struct LogImportCommand: AntrainCommand {
         if isAsked, found.problems.isEmpty || skipBad, askForNames(found, &ids, workspace) {
             found = try read(bytes, store, ids, &unit)
         }
-        let importing = ImportingLog(store, found, into: known)
+        let importing = try ImportingLog(store, found, into: known)
         guard found.problems.isEmpty || skipBad else {
-            context.show(LogImportResult(found, adding: [], isApplied: false, store.session), asJSON: data.json)
+            context.show(LogImportResult(found, adding: nil, isApplied: false, store.session), asJSON: data.json)
             throw .badImport(path: file, lines: found.problems.count)
         }
         guard isAsked else {

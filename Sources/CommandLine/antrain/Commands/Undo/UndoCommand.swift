@@ -50,12 +50,12 @@ struct UndoCommand: AntrainCommand {
 
     /// Shows the changes that can be undone.
     private func showList(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
-        let actions = try Undoing.actions(workspace)
+        let store = try Store(workspace)
+        let actions = try Undoing.actions(store)
         guard !actions.isEmpty else {
-            workspace.context.show(UndoListResult([], try workspace.words()), asJSON: data.json)
+            workspace.context.show(UndoListResult([], store.session.words), asJSON: data.json)
             return .success
         }
-        let store = try Store(workspace)
         let entries = try actions.map { (action) throws(CommandError) in try store.described(action) }
         workspace.context.show(UndoListResult(entries, store.session.words), asJSON: data.json)
         return .success
