@@ -211,9 +211,9 @@ let package = Package(
             name: "UseCases",
             dependencies: [
                 "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery", "History",
-                "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports",
-                "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText",
-                "YAMLSource",
+                "Ledger", "Delivery", "RunnerProtocol", "Activities", "Calendars", "ImportedJobs", "LogExchange",
+                "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]

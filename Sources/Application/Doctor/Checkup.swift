@@ -4,6 +4,7 @@ import Delivery
 import Files
 import Ledger
 import Platform
+import PrintableText
 import Recovery
 import Reminders
 import Session
@@ -205,5 +206,26 @@ extension Checkup {
             return finding("\(paths.shown(folder)) is not writable", "make it writable, or \(choose)")
         }
         return []
+    }
+
+    /// Why the folder of recorded activities, or a file in it, was not read.
+    func activityFiles() -> [DoctorFinding] {
+        guard let folder = settings.evidence?.folder else { return [] }
+        let path = Paths.absolute(folder, context)
+        let choose = "choose another folder: antrain settings evidence FOLDER"
+        func finding(_ text: String, _ fix: String, _ path: FilePath) -> DoctorFinding {
+            DoctorFinding(.warning, .activityFiles, text, fix: fix, place: DoctorFinding.Place(path: path))
+        }
+        guard let facts = context.files.facts(path), facts.isFolder, facts.isReadable else {
+            let text = "the folder of recorded activities cannot be read: \(paths.shown(path))"
+            return [finding(text, "create it or make it readable, or \(choose)", path)]
+        }
+        guard case .usable(let ledger) = ledgerState, let files = try? ledger.readFiles() else { return [] }
+        return files.sorted { $0.key < $1.key }.compactMap { name, file in
+            let own = path.appending(name)
+            guard let problem = file.problem, context.files.stamp(own) == file.stamp else { return nil }
+            let text = "\(paths.shown(own)) was not read: \(problem)"
+            return finding(text.printable, "export the file again, or remove it from the folder", own)
+        }
     }
 }

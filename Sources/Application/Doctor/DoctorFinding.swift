@@ -108,6 +108,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case heartbeatUnwritable = "heartbeat-unwritable"
     case heartbeatFailed = "heartbeat-failed"
     case calendarFile = "calendar-file"
+    case activityFiles = "activity-files"
     case logUnwritable = "log-unwritable"
     case remindersOff = "reminders-off"
     case zoneUnknown = "zone-unknown"
@@ -163,7 +164,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
         case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .restoreUnfinished, .diskLow,
             .settingsUnreadable,
-            .heartbeatUnwritable, .calendarFile, .logUnwritable, .ledgerUnreadable, .programUnreadable:
+            .heartbeatUnwritable, .calendarFile, .activityFiles, .logUnwritable, .ledgerUnreadable, .programUnreadable:
             .inputOutput
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,

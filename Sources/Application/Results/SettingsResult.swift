@@ -100,7 +100,7 @@ package struct SettingsResult: CommandResult {
             (.grace, values.grace.description),
             (.snooze, values.snooze.inWords(words)), (.followUp, values.followUp?.inWords(words) ?? "off"),
             (.unfinished, values.unfinished?.description ?? "off"),
-            (.evidence, values.judgesLog ? "on" : "off"),
+            (.evidence, values.evidence.map { $0.folder ?? "on" } ?? "off"),
             (.quietHours, values.quietHours?.inWords(words) ?? "off"),
             (.records, values.reportsRecords ? "on" : "off"), (.summary, values.summary?.inWords(words) ?? "off"),
             (.milestones, values.milestones.isEmpty ? "off" : values.milestones.map { "\($0)" }.joined(separator: ",")),
@@ -135,7 +135,10 @@ package struct SettingsResult: CommandResult {
             let parts = ["after_seconds": seconds(policy.after), "every_seconds": seconds(policy.every)]
             return (.object(parts.merging(["at_most": .number(Int64(policy.atMost))]) { $1 }), nil)
         case .unfinished: return (seconds(values.unfinished), nil)
-        case .evidence: return (.bool(values.judgesLog), nil)
+        case .evidence:
+            guard let evidence = values.evidence else { return (.null, nil) }
+            let folder = evidence.folder.map { Paths.absolute($0, store.workspace.context).string }
+            return (.object(["folder": folder.map { .string($0) } ?? .null]), nil)
         case .quietHours:
             guard let quiet = values.quietHours else { return (.null, nil) }
             return (

@@ -1,6 +1,6 @@
 package import CivilTime
 import Ledger
-import Planning
+package import Planning
 package import Progress
 import Reminders
 package import Training
@@ -64,19 +64,25 @@ extension LogEntry {
 }
 
 extension Session {
-    /// The workouts of a date that the user did not answer and that contain some of the exercises, the one with most of them first.
-    fileprivate func openWorkouts(on date: CivilDate, with exercises: Set<String>)
-        -> [(Occurrence, [PlannedExercise])]
-    {
-        let all = programs.compactMap { active -> (Occurrence, [PlannedExercise])? in
+    /// The workouts of a date that the user did not answer, with their exercises.
+    package func openWorkouts(on date: CivilDate) -> [(workout: Occurrence, planned: [PlannedExercise])] {
+        programs.compactMap { active in
             let key = OccurrenceKey(.program(active.program.id), on: date)
             guard facts.answers[key] == nil || facts.evidence[key] != nil, let workout = occurrence(key) else {
                 return nil
             }
             return plannedExercises(workout).map { (workout, $0) }
         }
-        let ranked = all.map { ($0, count: $0.1.count { exercises.contains($0.exercise) }) }.filter { $0.count > 0 }
-        return ranked.sorted { $0.count > $1.count }.map(\.0)
+    }
+
+    /// Those that contain some of the exercises, the one with most of them first.
+    fileprivate func openWorkouts(on date: CivilDate, with exercises: Set<String>)
+        -> [(workout: Occurrence, planned: [PlannedExercise])]
+    {
+        let all = openWorkouts(on: date).map { one in
+            (one, count: one.planned.count { exercises.contains($0.exercise) })
+        }
+        return all.filter { $0.count > 0 }.sorted { $0.count > $1.count }.map(\.0)
     }
 
     /// The session as if entries were logged, and as if their workout were done if they have all of its required exercises.

@@ -5,7 +5,7 @@ import Glibc
 package import Platform
 import Ledger
 import Planning
-import Reminders
+package import Reminders
 package import SystemPackage
 
 /// What the last full run of cron's command depended on, and its exit code.
@@ -169,10 +169,11 @@ package struct RememberedRun {
 
 extension Workspace {
     /// The files that a plan depends on, besides the ledger.
-    package func sources(_ zone: Zone, programs: [FilePath]) -> [FilePath] {
+    package func sources(_ settings: Settings, _ zone: Zone, programs: [FilePath]) -> [FilePath] {
         let zones = ZoneDatabase.system(environment: context.environment).directories
         return [paths.settings, paths.exercises, "/etc/localtime"]
             + zones.map { FilePath($0).appending(zone.identifier) }.filter(context.files.exists) + programs
+            + [settings.evidence?.folder.map { Paths.absolute($0, context) }].compactMap(\.self)
     }
 
     /// Lets the next runs end early as long as nothing changes and nothing is due.
@@ -205,7 +206,9 @@ extension Workspace {
             }
         } catch { return }
         let files =
-            sources(zone, programs: programs) + [paths.ledger, paths.ledger.suffixed("-wal"), paths.plugins]
+            sources(delivery.settings, zone, programs: programs) + [
+                paths.ledger, paths.ledger.suffixed("-wal"), paths.plugins,
+            ]
             + RestoreJournal.paths(in: paths.data) + delivery.configurations.compactMap { delivery.plugin($0)?.path }
             + [installation.runner]
         RememberedRun.record(beginning, files, next: schedule.wakeUp(view), now: now, status: status)

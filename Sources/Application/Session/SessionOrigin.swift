@@ -31,7 +31,7 @@ struct SessionOrigin {
     /// The contents of the ledger with the answers that the training log gives.
     func judging(_ facts: PlanningSnapshot) -> PlanningSnapshot {
         guard !facts.logged.isEmpty else { return facts }
-        return facts.judging(programs.evidence(facts), at: settings.judgesLog ? now : nil, in: zone)
+        return facts.judging(programs.evidence(facts), at: settings.evidence != nil ? now : nil, in: zone)
     }
 
     /// - Parameter hasFormer: whether it has the programs that were active formerly, as far as the facts do.
@@ -65,7 +65,7 @@ struct SessionOrigin {
                 entries: facts.recentLog.entries.counted(facts.completions),
                 loggedAt: facts.recentLog.loggedAt
             ),
-            evidence: settings.judgesLog ? facts.evidence : [:],
+            evidence: settings.evidence != nil ? facts.evidence : [:],
             timeMoves: facts.timeMoves,
             exerciseNames: programs.names,
             language: words.language,

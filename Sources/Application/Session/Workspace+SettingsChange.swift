@@ -63,7 +63,7 @@ extension Workspace {
     private func change(_ key: SettingKey, _ text: String, _ name: String) throws(CommandError) -> SettingsChange {
         let isOff = text.lowercased() == "off"
         switch key {
-        case .enabled, .restDays, .oneADay, .evidence, .records, .details:
+        case .enabled, .restDays, .oneADay, .records, .details:
             return .scalar(key, try OptionValue.isOn(text, name) ? "on" : "off")
         case .time: return try timeChange(text, name)
         case .days: return .days(try OptionValue.days(text, name) ?? .all)
@@ -120,6 +120,9 @@ extension Workspace {
             return .channels(names)
         case .gym: return .scalar(key, text)
         case .calendarFile: return .scalar(key, isOff ? "off" : try path(text, name), quoted: !isOff)
+        case .evidence:
+            let isWord = isOff || text == "on"
+            return .scalar(key, isWord ? text : try path(text, name), quoted: !isWord)
         case .logging:
             let isWord = isOff || text == "journal"
             return .scalar(key, isWord ? text : try path(text, name), quoted: !isWord)

@@ -45,6 +45,8 @@ package struct Replanning {
         package let difference: QueueDifference
         /// The move of the time; nil if it stays.
         package let move: TimeMove?
+        /// Whether files of recorded activities are still being written.
+        package var isWaiting = false
     }
 
     private let store: Store
@@ -57,11 +59,19 @@ package struct Replanning {
     }
 
     package func run() throws(CommandError) -> Outcome {
+        var reading = ReadingActivities(store)
+        let isWaiting = try reading?.run() ?? false
+        let store = try reading == nil ? store : Store(store.workspace)
         let difference = try store.commit()
         guard let move = try store.followHabit() else {
-            return Outcome(store: store, difference: difference, move: nil)
+            return Outcome(store: store, difference: difference, move: nil, isWaiting: isWaiting)
         }
         let moved = try Store(store.workspace)
-        return Outcome(store: moved, difference: difference.followed(by: try moved.commit()), move: move)
+        return Outcome(
+            store: moved,
+            difference: difference.followed(by: try moved.commit()),
+            move: move,
+            isWaiting: isWaiting
+        )
     }
 }

@@ -155,7 +155,7 @@ struct CommandLineCompletion {
     private func paths(of kind: ValueKind) -> CompletionReply.PathKind {
         switch setting(kind) {
         case .calendarFile: .files(["ics"])
-        case .logging, .heartbeat: .files([])
+        case .logging, .heartbeat, .evidence: .files([])
         default: .none
         }
     }

@@ -83,12 +83,13 @@ struct CompletionValues {
         guard let key = SettingKey(rawValue: name) else { return [] }
         let values: [String]
         switch key {
-        case .enabled, .restDays, .oneADay, .evidence, .records, .details: values = ["on", "off"]
+        case .enabled, .restDays, .oneADay, .records, .details: values = ["on", "off"]
         case .time: return candidates(of: .timeOfDay, typed: typed) + ["suggest", "default"].map { Candidate($0) }
         case .days: return ListCompletion.weekdays(typed)
         case .horizon: values = ["7", "14", "30"]
         case .grace, .snooze: values = ["15m", "30m", "1h", "2h", "4h"]
         case .followUp, .unfinished: values = ["30m", "1h", "2h", "off"]
+        case .evidence: values = ["on", "off"]
         case .quietHours, .calendarFile, .heartbeat: values = ["off"]
         case .logging: values = ["journal", "off"]
         case .summary: values = ["sun 18:00", "mon 7am", "on", "off"]

@@ -110,7 +110,7 @@ extension Settings {
         let changes: [(SettingKey, Bool)] = [
             (.enabled, differs(\.isEnabled)), (.time, differs(\.time) || differs(\.autoTime)), (.days, differs(\.days)),
             (.restDays, differs(\.restDays)), (.oneADay, differs(\.isOneADay)), (.followUp, differs(\.followUp)),
-            (.unfinished, differs(\.unfinished)), (.evidence, differs(\.judgesLog)),
+            (.unfinished, differs(\.unfinished)), (.evidence, (evidence == nil) != (other.evidence == nil)),
             (.quietHours, differs(\.quietHours)), (.timezone, differs(\.timezone)),
         ]
         return changes.filter(\.1).map(\.0)

@@ -216,7 +216,8 @@ extension LedgerTable {
         case .lineage: _ = try row.encoded("value", as: "the names of a ledger", LedgerLineage.init(parsing:))
         case .machine:
             _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
-        case .copied, .heartbeat, .holding, .holdingPlugins, .losses, .owner, .readinessAsked, .retentionClock,
+        case .activities, .copied, .heartbeat, .holding, .holdingPlugins, .losses, .owner, .readinessAsked,
+            .retentionClock,
             .shortage, .zone, nil:
             _ = try row.encoded("value", as: "text") { $0 }
         }

@@ -69,6 +69,15 @@ package enum LiveFiles {
         return read(path)
     }
 
+    /// How many seconds ago a file was written; nil if unknown, or if it was not in the past.
+    package static func secondsSinceWriting(_ path: FilePath) -> Int64? {
+        var facts = stat()
+        var now = timespec()
+        guard stat(path.string, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+        let seconds = Int64(now.tv_sec) - Int64(facts.st_mtim.tv_sec)
+        return seconds < 0 ? nil : seconds
+    }
+
     /// How many milliseconds ago a file was written; nil if unknown.
     private static func age(_ path: FilePath) -> Int64? {
         var facts = stat()

@@ -45,7 +45,7 @@ extension FuzzTarget {
             Change(.scalar(.grace, "2h"), { $0.grace = .hours(2) }),
             Change(.scalar(.snooze, "20m"), { $0.snooze = SnoozeLengths(.minutes(20)) }),
             Change(.scalar(.followUp, "off"), { $0.followUp = nil }),
-            Change(.scalar(.evidence, "off"), { $0.judgesLog = false }),
+            Change(.scalar(.evidence, "off"), { $0.evidence = nil }),
             Change(.scalar(.quietHours, "22:00-07:00", quoted: true), { $0.quietHours = quiet }),
             Change(.scalar(.quietHours, "off"), { $0.quietHours = nil }),
             Change(.scalar(.language, "de"), { $0.language = .german }),

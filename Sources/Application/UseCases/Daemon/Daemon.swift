@@ -153,16 +153,24 @@ package final class Daemon {
     // MARK: Tasks
 
     private func plan(_ workspace: Workspace) throws(CommandError) {
-        let store = try Replanning(try Store(workspace)).run().store
+        let planned = try Replanning(try Store(workspace)).run()
+        let store = planned.store
         workspace.keepMonthlySnapshot(store.session.today)
         let tomorrow = CivilDateTime(date: store.session.today.adding(days: 1), time: .midnight)
-        schedule.hasPlanned(at: store.session.now, until: store.session.zone.instant(of: tomorrow))
+        let end = store.session.zone.instant(of: tomorrow)
+        // Files of recorded activities may be complete in a minute.
+        schedule.hasPlanned(
+            at: store.session.now,
+            until: planned.isWaiting ? store.session.now.adding(.minutes(1)) : end
+        )
         let isFirst = self.store == nil
         self.store = store
         try agreeOnChannels(store, isFirst: isFirst)
         health = try store.review().report(always: false)
         let programs = store.session.facts.activations.map(\.path)
-        if watch.follow(store.workspace.sources(store.session.zone, programs: programs)) { schedule.change() }
+        if watch.follow(store.workspace.sources(store.session.settings, store.session.zone, programs: programs)) {
+            schedule.change()
+        }
     }
 
     /// Ends the processes of channels that changed, and listens to plugins with buttons.

@@ -28,8 +28,8 @@ public struct Settings: Sendable, Hashable {
     public var followUp: FollowUpPolicy?
     /// How long after its start an unanswered workout is asked about; nil for never.
     public var unfinished: TimeSpan?
-    /// Whether the training log answers workouts that the user does not.
-    public var judgesLog = true
+    /// What answers workouts that the user does not; nil for nothing.
+    public var evidence: EvidenceSettings? = EvidenceSettings()
     public var quietHours: QuietHours?
     public var reportsRecords = false
     /// When the week is summed up; nil for never.
@@ -133,6 +133,14 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case gyms
     case gym
     case calendarFile = "calendar-file"
+}
+
+/// What answers workouts that the user does not: the training log.
+public struct EvidenceSettings: Sendable, Hashable {
+    /// The folder with files that are added to the log: absolute, or in the home folder (`~/Sync/activities`); nil for none.
+    public let folder: String?
+
+    public init(folder: String? = nil) { self.folder = folder }
 }
 
 /// A calendar file that is kept current with the plan.

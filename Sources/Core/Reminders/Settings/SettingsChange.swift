@@ -78,6 +78,8 @@ extension SettingKey {
         guard !["off", "no", "false"].contains(text) else { return nil }
         switch self {
         case .logging: return [YAMLEditor.Entry("to", text, quoted: true)]
+        case .evidence:
+            return ["on", "yes", "true"].contains(text) ? [] : [YAMLEditor.Entry("folder", text, quoted: true)]
         case .calendarFile: return [YAMLEditor.Entry("path", text, quoted: true)]
         case .followUp: return [YAMLEditor.Entry("after", text, quoted: false)]
         case .quietHours:

@@ -54,6 +54,32 @@ extension SettingsReader {
         return span
     }
 
+    private static let evidenceKeys: KeySet = ["folder"]
+
+    /// `on`, `off`, the path of a folder, or a mapping with it.
+    mutating func evidence(_ node: YAMLNode) -> EvidenceSettings? {
+        if node.kind == .mapping {
+            let reader = MappingReader(node, as: "'evidence'", keys: SettingsReader.evidenceKeys, into: &diagnostics)
+            return (reader?["folder"]).map { EvidenceSettings(folder: folder($0)) } ?? EvidenceSettings()
+        }
+        if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
+        if node.isNull || node.equals("on") || node.equals("yes") || node.equals("true") { return EvidenceSettings() }
+        return EvidenceSettings(folder: folder(node))
+    }
+
+    private mutating func folder(_ node: YAMLNode) -> String? {
+        guard let path = node.string("folder", into: &diagnostics) else { return nil }
+        guard path.hasPrefix("/") || path.hasPrefix("~/") else {
+            diagnostics.error(
+                "invalid folder '\(path)' in 'evidence'",
+                at: node.span,
+                expected: "on, off, or a path such as ~/Sync/activities"
+            )
+            return nil
+        }
+        return path
+    }
+
     private static let calendarKeys: KeySet = ["path", "days", "alarms"]
 
     /// `off`, a path, or a mapping with more options.

@@ -87,7 +87,7 @@ public struct SettingsReader {
         settings.unfinished = reader["unfinished"].flatMap { node in
             node.equals("off") ? nil : span(node, "'unfinished' time", in: .minutes(10)...(.hours(12)))
         }
-        settings.judgesLog = reader["evidence"]?.boolean("'evidence' value", into: &diagnostics) ?? settings.judgesLog
+        if let node = reader["evidence"] { settings.evidence = evidence(node) }
         settings.quietHours = reader["quiet-hours"].flatMap { quietHours($0) }
         settings.reportsRecords =
             reader["records"]?.boolean("'records' value", into: &diagnostics) ?? settings.reportsRecords

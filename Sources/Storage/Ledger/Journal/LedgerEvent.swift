@@ -58,6 +58,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case unlogged(LogEntry)
     /// The entries of another training log, as one action; those that the ledger has are left out.
     case imported([LogEntry])
+    /// The files of recorded activities that were read, by name.
+    case filesRead([String: ReadFile])
     /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)
     /// The locale's language.

@@ -1,5 +1,7 @@
 /// The names of facts, apart from those of `ReportedProblems`.
 package enum FactName: String, CaseIterable {
+    /// The files of recorded activities that were read; see `ReadFile`.
+    case activities
     /// The user was asked whether to turn on reminders.
     case asked
     /// The time of the last run that changed the queue.

@@ -258,6 +258,8 @@ public struct RememberedSettings: Sendable, Hashable {
 
 /// Lasting problems, which are reported once under cron.
 public enum ReportedProblems: String, Sendable {
+    /// Problems of the folder with recorded activities, and of its files.
+    case evidence = "evidence-problems"
     /// Problems of plugins that schedule notifications themselves.
     case held = "held-problems"
     /// Problems of channels' values.
