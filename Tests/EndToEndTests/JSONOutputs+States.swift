@@ -325,7 +325,40 @@ extension JSONOutputs {
         for line in ["", "deliver", "history", "", ""] { try run(home, line) }
     }
 
-    /// More reminders than a channel's limit.
+    /// Logs of another app, and a folder with recorded activities.
+    func evidence() throws {
+        let home = try home(
+            "evidence",
+            now: "2026-11-25T20:00",
+            "enabled: on\ntime: 07:30\nevidence: {folder: ~/activities}\n"
+        )
+        try home.folder.write(
+            "gym.yaml",
+            """
+            antrain: 1
+            id: gym
+            name: Gym
+            days:
+              a: {name: A, exercises: [{exercise: Squat, sets: 2x5}, {exercise: Bench Press, sets: 2x5}]}
+              b: {name: B, exercises: [{exercise: Deadlift, sets: 1x5}]}
+            schedule: {mode: weekdays, monday: a, wednesday: b}
+
+            """
+        )
+        try home.folder.write("activities/broken.gpx", "<gpx><trk></gpx>")
+        try run(home, "program activate gym.yaml --start 2026-11-23")
+        let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
+        let rows = ["23,Squat", "24,Deadlift"].map { "2026-11-\($0),Legs,60,kg,5,,,,\n" }
+        try home.folder.write("fitnotes.csv", header + rows.joined())
+        for line in ["log import fitnotes.csv", "log import fitnotes.csv --apply", "settings", "schedule-next"] {
+            try run(home, line)
+        }
+        for line in ["doctor", "why 2026-11-23", "log bench 5@40kg --date 2026-11-23", "undo --list", "undo"] {
+            try run(home, line)
+        }
+        for line in ["settings evidence on", "settings", "settings evidence off", "settings"] { try run(home, line) }
+    }
+
     /// Workouts that begin at the same time, and a time of reminders that follows them.
     func habit() throws {
         let home = try home("habit", now: "2026-09-27T12:00", "enabled: on\ntime: 06:30\n")
@@ -348,6 +381,7 @@ extension JSONOutputs {
         for line in ["program activate own.yaml --add", "settings --time suggest"] { try run(home, line) }
     }
 
+    /// More reminders than a channel's limit.
     func limitedChannel() throws {
         let home = try home(
             "limited channel",

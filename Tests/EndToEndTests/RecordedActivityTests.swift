@@ -28,12 +28,12 @@ import Testing
         )
         #expect(try home.antrain("program activate runner.yaml --start 2026-11-23").status == 0)
         #expect(try home.antrain("settings --time 20:00").status == 0)
-        #expect(try home.antrain("settings evidence ~/\(Self.folder)").status == 0)
-        #expect(try home.folder.read(".config/antrain/settings.yaml").contains("evidence: \"~/\(Self.folder)\""))
         try FileManager.default.createDirectory(
             atPath: home.folder.path + "/" + Self.folder,
             withIntermediateDirectories: true
         )
+        #expect(try home.antrain("settings evidence ~/\(Self.folder)").status == 0)
+        #expect(try home.folder.read(".config/antrain/settings.yaml").contains("evidence: \"~/\(Self.folder)\""))
         return home
     }
 

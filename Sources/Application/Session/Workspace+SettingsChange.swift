@@ -122,7 +122,7 @@ extension Workspace {
         case .calendarFile: return .scalar(key, isOff ? "off" : try path(text, name), quoted: !isOff)
         case .evidence:
             let isWord = isOff || text == "on"
-            return .scalar(key, isWord ? text : try path(text, name), quoted: !isWord)
+            return .scalar(key, isWord ? text : try folder(text, name), quoted: !isWord)
         case .logging:
             let isWord = isOff || text == "journal"
             return .scalar(key, isWord ? text : try path(text, name), quoted: !isWord)
@@ -235,6 +235,21 @@ extension Workspace {
     }
 
     /// The path of a file as it is written into the settings.
+    private func folder(_ text: String, _ name: String) throws(CommandError) -> String {
+        guard ["/", "~/", "./", "../"].contains(where: text.hasPrefix) else {
+            throw .badOption(
+                name: name,
+                value: text,
+                reason: "expected on, off, or the path of a folder, which starts with /, ~/ or ./"
+            )
+        }
+        let path = Paths.absolute(text, context)
+        guard !context.files.exists(path) || context.files.isFolder(path) else {
+            throw .badOption(name: name, value: text, reason: "expected the path of a folder, not of a file")
+        }
+        return paths.shown(path)
+    }
+
     private func path(_ text: String, _ name: String) throws(CommandError) -> String {
         guard ["/", "~/", "./", "../"].contains(where: text.hasPrefix) else {
             let words = name == SettingKey.logging.rawValue ? " journal or off" : " or off"
