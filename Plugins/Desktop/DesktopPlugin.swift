@@ -37,6 +37,7 @@ final class DesktopPlugin: DeliveryPlugin {
     private let shown: ShownNotifications
     private let host: PluginHost
     private var bus: SessionBus?
+    private var presses: [Press] = []
     /// The reading end of a pipe without a writer: it is always readable.
     private let alwaysReadable: Int32
 
@@ -50,7 +51,7 @@ final class DesktopPlugin: DeliveryPlugin {
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
         alwaysReadable = ends[0]
         // The buttons of notifications shown by an earlier process should work, too.
-        if host.canAct { _ = try? connected(Deadline(seconds: 4)) }
+        if host.listens { _ = try? connected(Deadline(seconds: 4)) }
     }
 
     deinit { close(alwaysReadable) }
@@ -70,7 +71,7 @@ final class DesktopPlugin: DeliveryPlugin {
             notification,
             style: style,
             capabilities: server.capabilities,
-            isHeard: host.canAct
+            isHeard: host.listens
         )
         let number: UInt32
         do {
@@ -86,7 +87,7 @@ final class DesktopPlugin: DeliveryPlugin {
             )
         )
         // Some servers send a notification's signals to its sender even without a match rule; unread, they would accumulate.
-        if !host.canAct { while bus.nextSignal() != nil {} }
+        if !host.listens { while bus.nextSignal() != nil {} }
     }
 
     /// The existing connection, or a new one.
@@ -95,7 +96,7 @@ final class DesktopPlugin: DeliveryPlugin {
         bus = nil
         do {
             let connected = try SessionBus.connect(to: address, deadline)
-            if host.canAct {
+            if host.listens {
                 let (name, path) = (NotificationServer.name, NotificationServer.path)
                 try connected.listen(to: name, path: path, interface: name, deadline)
             }
@@ -152,16 +153,44 @@ extension DesktopPlugin: CancellingPlugin {
     }
 }
 
-extension DesktopPlugin: ListeningPlugin {
+extension DesktopPlugin: AnsweringPlugin {
     var descriptor: Int32 {
         guard let bus else { return -1 }
         return bus.holdsMessages ? alwaysReadable : bus.descriptor
     }
 
-    func attend() {
-        guard let bus else { return }
-        while let signal = bus.nextSignal() { handle(signal, on: bus) }
-        if !bus.isOpen { self.bus = nil }
+    func answers() throws(PluginFailure) -> [PluginAnswer] {
+        if let bus {
+            while let signal = bus.nextSignal() { handle(signal, on: bus) }
+            if !bus.isOpen { self.bus = nil }
+        }
+        return presses.map(\.answer)
+    }
+
+    /// The notification stays until its answer is recorded.
+    func settle(_ answer: String, recorded _: Bool, text _: String) throws(PluginFailure) {
+        guard let press = presses.first(where: { $0.answer.id == answer }) else { return }
+        presses.removeAll { $0.answer.id == answer }
+        if let bus, bus.id == press.notification.bus { bus.send(NotificationServer.close(press.notification)) }
+        shown.forget([press.notification])
+    }
+
+    /// A button that was pressed and is not settled.
+    struct Press {
+        let notification: ShownNotification
+        let answer: PluginAnswer
+
+        init(_ action: String, on notification: ShownNotification) {
+            self.notification = notification
+            let place = "\(notification.bus)/\(notification.server)/\(notification.number)"
+            answer = PluginAnswer(
+                // A server uses a number again only for a notification that replaces another one.
+                id: "\(place)/\(notification.id)/\(action)",
+                notification: notification.id,
+                action: action,
+                instant: Int64(time(nil))
+            )
+        }
     }
 
     private func handle(_ signal: BusMessage, on bus: SessionBus) {
@@ -173,9 +202,8 @@ extension DesktopPlugin: ListeningPlugin {
         switch signal.member {
         case "ActionInvoked":
             guard signal.arguments.count > 1, case .text(let key) = signal.arguments[1] else { return }
-            host.act(key == DesktopNotification.defaultKey ? mine.click : key, on: mine.id)
-            bus.send(NotificationServer.close(mine))
-            shown.forget([mine])
+            let press = Press(key == DesktopNotification.defaultKey ? mine.click : key, on: mine)
+            if !presses.contains(where: { $0.answer.id == press.answer.id }) { presses.append(press) }
         case "NotificationClosed": shown.forget([mine])
         default: break
         }

@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Plugins that were built against older headers still work: `Interfaces/plugin.c`, compiled with the header of each version.
-    @Test(.requires(.x86), arguments: ["1.0", "1.1"])
+    @Test(.requires(.x86), arguments: ["1.0", "1.1", "1.2"])
     func aPluginForAnOlderInterfaceDelivers(version: String) throws {
         var stage = try DeliveryStage()
         let library = FilePath(BuildProducts.package + "Tests/DeliveryTests/Interfaces/\(version).so")

@@ -64,19 +64,19 @@ import Testing
         stage.pool.endAll()
     }
 
-    /// Nobody waits for `attend` to return; a process in which it does not is killed, whatever it blocks.
-    @Test func attendHasATimeLimit() throws {
+    /// Nobody waits for `collect` if its descriptor is readable; a process in which it does not return is killed, whatever it blocks.
+    @Test func unaskedCollectingHasATimeLimit() throws {
         let stage = try Stage()
         let source = Stage.source("").replacing(
             "static antrain_plugin plugin = {",
             with: """
                 static int32_t descriptor(void *i) { (void)i; return open("/dev/zero", O_RDONLY); }
-                static void attend(void *i) {
-                    (void)i; sigset_t all; sigfillset(&all); pthread_sigmask(SIG_BLOCK, &all, NULL); for (;;) sleep(100); }
-                static const antrain_listen listening = { .size = sizeof listening, .descriptor = descriptor, .attend = attend };
+                static int32_t collect(void *i, void (*f)(void *, const antrain_answer *), void *c, antrain_result *r) {
+                    (void)i; (void)f; (void)c; (void)r; sigset_t all; sigfillset(&all); pthread_sigmask(SIG_BLOCK, &all, NULL); for (;;) sleep(100); return 0; }
+                static const antrain_answers answering = { .size = sizeof answering, .descriptor = descriptor, .collect = collect };
                 static const void *extension(antrain_string name) {
-                    return name.length == strlen(ANTRAIN_EXTENSION_LISTEN) && memcmp(name.data, ANTRAIN_EXTENSION_LISTEN, name.length) == 0
-                        ? &listening : NULL; }
+                    return name.length == strlen(ANTRAIN_EXTENSION_ANSWERS) && memcmp(name.data, ANTRAIN_EXTENSION_ANSWERS, name.length) == 0
+                        ? &answering : NULL; }
                 static antrain_plugin plugin = { .get_extension = extension,
                 """
         )

@@ -202,24 +202,31 @@ import Testing
 
     @Test func aButtonAnswerIsFilteredAndTruncated() throws {
         var stage = try DeliveryStage()
-        let frame = try RunnerMessage.act(
-            notification: "workout/\u{1B}[2J" + String(repeating: "n", count: 9000),
-            action: "done\u{1B}]0;x\u{7}" + String(repeating: "a", count: 9000)
-        ).frame
+        let long = String(repeating: "n", count: 9000)
+        let answer = WireAnswer(
+            id: "\u{1B}" + long,
+            notification: "workout/\u{1B}[2J" + long,
+            action: "done\u{1B}]0;x\u{7}" + long,
+            detail: long
+        )
+        let frame = try RunnerMessage.answers([answer]).frame
         try stage.add("buttons", c: CPlugin.source(deliver: Self.write([frame])))
         let pool = RunnerPool()
         pool.agree(with: stage.channels, listeners: ["buttons"])
         try stage.deliver(pool: pool)
-        let act = try #require(pool.nextAct())
-        #expect(act.notification.utf8.count <= 512 && act.action.utf8.count <= 64)
-        #expect(act.action.hasPrefix("done ]0;x a") && act.notification.hasPrefix("workout/ [2J"))
+        let taken = try #require(pool.nextReport()).answer
+        #expect(taken.notification.utf8.count <= 512 && taken.action.utf8.count <= 64)
+        #expect(taken.action.hasPrefix("done ]0;x n") && taken.notification.hasPrefix("workout/ [2J"))
+        // Longer than allowed, so that the host refuses them.
+        #expect(taken.id.utf8.count == WireAnswer.idBytes + 1 && taken.detail.utf8.count == WireAnswer.detailBytes + 1)
         pool.endAll()
     }
 
     /// Answers to notifications that nobody saw, without end: each would cost the host a look at its ledger.
     @Test func aFloodOfAnswersIsCutAndReportedOnce() throws {
         var stage = try DeliveryStage()
-        let frame = try RunnerMessage.act(notification: "workout/none", action: "done").frame
+        let answer = WireAnswer(id: "1", notification: "workout/none", action: "done")
+        let frame = try RunnerMessage.answers([answer]).frame
         let flood = """
             static void *flood(void *x) { for (int k = 0; k < 200; k++) { usleep(1000); \(Self.write([frame])) } return x; }
             static antrain_plugin plugin = {
@@ -239,7 +246,7 @@ import Testing
         let end = ContinuousClock.now + .seconds(5)
         while ContinuousClock.now < end {
             pool.proceed { printed += $0 }
-            while pool.nextAct() != nil { answers += 1 }
+            while pool.nextReport() != nil { answers += 1 }
             usleep(1000)
         }
         #expect(answers == 64, "\(answers)")

@@ -63,6 +63,19 @@ final class Conversation {
     }
 }
 
+extension Conversation {
+    /// The action and the notification of the only answer that the runner reports, which is then settled.
+    func nextAnswer() throws -> [String] {
+        guard case .answers(let answers) = try next(), answers.count == 1 else { return [] }
+        guard try ask(.settle(WireSettlement(id: answers[0].id, isRecorded: true, text: ""))) == .done else {
+            return []
+        }
+        // A settled answer is not reported again.
+        guard try ask(.collect) == .answers([]) else { return [] }
+        return [answers[0].action, answers[0].notification]
+    }
+}
+
 extension RunnerMessage {
     static let done = RunnerMessage.result(WireResult(status: 0))
 }

@@ -30,7 +30,7 @@ import Testing
         #expect(try session.displayed(1) == 1)
         #expect(session.noted(1) == ["NORMAL 0 x-antrain.workout antrain"])
         #expect(try session.press(label).sorted() == ["Done", "Skip", "Snooze", "Start", "Start"])
-        #expect(try runner.next() == .act(notification: id, action: action))
+        #expect(try runner.nextAnswer() == [action, id])
         // The notification is closed and forgotten.
         #expect(try session.displayed(0) == 0)
         #expect(try eventually("") { try session.folder.read(session.file) } == "")
@@ -43,7 +43,7 @@ import Testing
         #expect(try runner.ask(.deliver(notification("/snooze-1"))) == .done)
         #expect(try session.displayed(1) == 1)
         try session.dunstctl("action", "0")
-        #expect(try runner.next() == .act(notification: "\(id)/snooze-1", action: "start"))
+        #expect(try runner.nextAnswer() == ["start", "\(id)/snooze-1"])
     }
 
     /// Nothing starts with an own reminder, nor with a workout that was started: a click says that it is done.
@@ -55,7 +55,7 @@ import Testing
         #expect(try runner.ask(.deliver(notification)) == .done)
         #expect(try session.displayed(1) == 1)
         try session.dunstctl("action", "0")
-        #expect(try runner.next() == .act(notification: id, action: "done"))
+        #expect(try runner.nextAnswer() == ["done", id])
     }
 
     /// An answer that arrives during a call to dunst is read together with the call's reply.
@@ -71,7 +71,7 @@ import Testing
             try runner.say(.probe)
         }
         #expect(try runner.next() == .done)
-        #expect(try runner.next() == .act(notification: id, action: "skip"))
+        #expect(try runner.nextAnswer() == ["skip", id])
     }
 
     @Test func aStartedWorkoutIsAskedForDone() throws {
@@ -80,7 +80,7 @@ import Testing
         #expect(try runner.ask(.deliver(notification(category: "check-in"))) == .done)
         #expect(try session.displayed(1) == 1)
         #expect(try session.press("Done").sorted() == ["Done", "Done", "Skip", "Snooze"])
-        #expect(try runner.next() == .act(notification: id, action: "done"))
+        #expect(try runner.nextAnswer() == ["done", id])
     }
 
     @Test func aClosedNotificationIsForgottenAndNoAnswer() throws {

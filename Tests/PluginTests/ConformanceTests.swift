@@ -94,6 +94,22 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         scheduling.replacing("SHIFT", with: shift).replacing("COUNT", with: count).replacing("LETGO", with: letGo)
     }
 
+    private static func answering(_ first: String, _ second: String = "b", settle: String = "") -> String {
+        """
+        static int32_t collect(void *i, void (*receive)(void *, const antrain_answer *), void *c, antrain_result *r) {
+            (void)i; (void)r;
+            antrain_answer one = { .size = sizeof one, .id = ANTRAIN_STRING("\(first)"), .action = ANTRAIN_STRING("done") };
+            antrain_answer other = { .size = sizeof other, .id = ANTRAIN_STRING("\(second)"), .action = ANTRAIN_STRING("skip") };
+            receive(c, &one); receive(c, &other); return 0; }
+        static int32_t settle(void *i, antrain_string id, int32_t outcome, antrain_string text, antrain_result *r) {
+            (void)i; (void)id; (void)outcome; (void)text; (void)r; \(settle) return 0; }
+        static antrain_answers extension = { .size = sizeof extension, .collect = collect, .settle = settle };
+        static const void *get_extension(antrain_string name) {
+            return name.length == strlen(ANTRAIN_EXTENSION_ANSWERS) ? &extension : NULL; }
+        """
+    }
+
+    private static let answers = "ANTRAIN_CAPABILITY_DELIVER | ANTRAIN_CAPABILITY_ACTIONS"
     private static let both = "ANTRAIN_CAPABILITY_DELIVER | ANTRAIN_CAPABILITY_SCHEDULE"
     private static let scheduler = ".get_extension = get_extension"
 
@@ -103,6 +119,11 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
             $0.more = scheduling()
             $0.members = scheduler
             $0.capabilities = both
+        },
+        CheckedPlugin("good and answering", []) {
+            $0.more = answering("a")
+            $0.members = scheduler
+            $0.capabilities = answers
         },
         CheckedPlugin("good with every type", []) {
             $0.keys = (0..<6).map { key("key-\($0)", "\($0)", "\($0 & 6)") }.joined(separator: ", ")
@@ -208,6 +229,11 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
             $0.more = scheduling()
             $0.members = scheduler
         },
+        CheckedPlugin("says that it answers", ["capabilities"]) { $0.capabilities = answers },
+        CheckedPlugin("does not say that it answers", ["capabilities"]) {
+            $0.more = answering("a")
+            $0.members = scheduler
+        },
         CheckedPlugin("needs what means nothing", ["capabilities"]) { $0.members = ".needs = 1 << 20" },
         CheckedPlugin("requires a value", ["open"]) { $0.keys = key("token", "0", "ANTRAIN_KEY_REQUIRED") },
         CheckedPlugin("refuses without a reason", ["open"]) { $0.open = "return 2;" },
@@ -270,6 +296,21 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
             $0.more = scheduling(letGo: "")
             $0.members = scheduler
             $0.capabilities = both
+        },
+        CheckedPlugin("gives two answers one ID", ["collect"]) {
+            $0.more = answering("a", "a")
+            $0.members = scheduler
+            $0.capabilities = answers
+        },
+        CheckedPlugin("gives an answer no ID", ["collect"]) {
+            $0.more = answering("")
+            $0.members = scheduler
+            $0.capabilities = answers
+        },
+        CheckedPlugin("settles only answers that it gave", ["collect"]) {
+            $0.more = answering("a", settle: "abort();")
+            $0.members = scheduler
+            $0.capabilities = answers
         },
         CheckedPlugin("leaks memory", ["leaks"]) { $0.deliver = "strndup(m->body.data, m->body.length);" },
         CheckedPlugin("leaks descriptors", ["leaks", "left-behind"]) { $0.deliver = "open(\"/dev/null\", O_RDONLY);" },
@@ -355,7 +396,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     private func goodPluginsPassEveryCheck(plugin: CheckedPlugin) throws {
         let report = try report(try compilePlugin(plugin.source, into: folder, name: "good"))
         #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
-        #expect(report.checks.count == 30)
+        #expect(report.checks.count == 31)
     }
 
     @Test(arguments: CheckedPlugin.bad)

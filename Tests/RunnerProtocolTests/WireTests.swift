@@ -63,13 +63,16 @@ import Testing
         description.sockets = ["/dev/log"]
         description.canSchedule = true
         description.scheduleLimit = 64
+        description.answers = WireDescription.Answers(areKept: true, areSettled: false)
         description.confinement = "Landlock"
         description.keys = [.init(name: "to", help: "h", defaultValue: "", type: 0, flags: 7)]
         return description
     }()
 
     @Test(arguments: [
-        HostMessage.load(load), .schedule(notification), .unschedule(key: "k"), .list,
+        HostMessage.load(load), .schedule(notification), .unschedule(key: "k"), .list, .collect,
+        .settle(WireSettlement(id: "1", isRecorded: true, text: "t")),
+        .settle(WireSettlement(id: "2", isRecorded: false, text: "")),
         .open([WirePair(key: "to", value: "a@b")]),
         .open([]), .probe, .deliver(notification), .cancel(id: "x"), .close, .inspect(closing: true),
         .inspect(closing: false),
@@ -86,7 +89,10 @@ import Testing
         RunnerMessage.confined, .loaded(description), .unusable(reason: "r"),
         .result(WireResult(status: 1, retryAfter: 9, reason: "a", remedy: "b")), .print("text\n"),
         .log(level: 2, text: ""), .held([WireScheduled(key: "k", instant: -9)]), .held([]),
-        .act(notification: "workout/2026-11-23/0730", action: "done"), .inspected(inspection),
+        .answers([
+            WireAnswer(id: "1", notification: "workout/2026-11-23/0730", action: "done", detail: "a\nb", instant: -3)
+        ]),
+        .answers([]), .inspected(inspection),
         .inspected(WireInspection()),
     ])
     func runnerMessagesRoundTrip(message: RunnerMessage) throws {

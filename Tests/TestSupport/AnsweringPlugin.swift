@@ -1,8 +1,8 @@
 /// A plugin in C that imitates a desktop: each call adds a line to a file in the folder of its key `path`.
 ///
 /// A line of `delivered` has the process id, the notification's id, whether the plugin may report answers, and the delay;
-/// `cancelled` has the removed notifications; `opened` has a line for each process. A line in the FIFO `answers`, such as `done
-/// ID`, is reported to the host. `THE_CANCEL` is the value of `cancel`: `cancel`, or `0`.
+/// `cancelled` has the removed notifications; `opened` has a line for each process. Lines in the FIFO `answers`, such as `done
+/// ID`, are reported to the host until `settled` has the answer's outcome. `THE_CANCEL` is the value of `cancel`: `cancel`, or `0`.
 public let answeringPlugin = #"""
     #include <antrain_plugin.h>
     #include <fcntl.h>
@@ -12,8 +12,7 @@ public let answeringPlugin = #"""
 
     static char folder[2048];
     static int answers = -1;
-    static const antrain_host *the_host;
-    static const antrain_act *act;
+    static int listens;
     static const char *file(const char *name) {
         static char path[2][4096];
         static int turn;
@@ -27,19 +26,17 @@ public let answeringPlugin = #"""
         close(fd);
     }
     static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
-        (void)r; *i = folder; the_host = h;
+        (void)r; *i = folder; listens = ANTRAIN_HAS(h, flags) && h->flags & ANTRAIN_HOST_LISTENS;
         for (uint64_t k = 0; k < n; k++)
             if (v[k].key.length == 4) snprintf(folder, sizeof folder, "%.*s", (int)v[k].value.length, v[k].value.data);
-        antrain_string name = ANTRAIN_STRING(ANTRAIN_EXTENSION_ACT);
-        act = h->get_extension(h, name);
-        if (act) answers = open(file("answers"), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        if (listens) answers = open(file("answers"), O_RDWR | O_NONBLOCK | O_CLOEXEC);
         note("opened", "x\n");
         return ANTRAIN_OK;
     }
     static int32_t deliver(void *i, const antrain_notification *m, antrain_result *r) {
         (void)i; (void)r;
         char line[4096];
-        snprintf(line, sizeof line, "%d %.*s %d %lld\n", getpid(), (int)m->id.length, m->id.data, act != 0, (long long)m->late_seconds);
+        snprintf(line, sizeof line, "%d %.*s %d %lld\n", getpid(), (int)m->id.length, m->id.data, listens, (long long)m->late_seconds);
         note("delivered", line);
         return ANTRAIN_OK;
     }
@@ -51,20 +48,40 @@ public let answeringPlugin = #"""
         return ANTRAIN_OK;
     }
     static int32_t descriptor(void *i) { (void)i; return answers; }
-    static void attend(void *i) {
-        (void)i;
-        char text[4096], id[2048], action[64];
-        ssize_t count = read(answers, text, sizeof text - 1);
-        if (count <= 0) return;
-        text[count] = 0;
-        if (sscanf(text, "%63s %2047s", action, id) != 2) return;
-        antrain_string what = { action, strlen(action) }, which = { id, strlen(id) };
-        act->act(the_host, which, what);
+    static struct { char key[64], id[2048], action[64]; } given[16];
+    static int count, total;
+    static antrain_string string(const char *text) { antrain_string s = { text, strlen(text) }; return s; }
+    static int32_t collect(void *i, void (*receive)(void *, const antrain_answer *), void *c, antrain_result *r) {
+        (void)i; (void)r;
+        char text[4096];
+        ssize_t size = read(answers, text, sizeof text - 1);
+        text[size < 0 ? 0 : size] = 0;
+        for (char *line = strtok(text, "\n"); line && count < 16; line = strtok(NULL, "\n")) {
+            if (sscanf(line, "%63s %2047s", given[count].action, given[count].id) != 2) continue;
+            snprintf(given[count].key, sizeof given[count].key, "%d-%d", getpid(), total++);
+            count++;
+        }
+        for (int k = 0; k < count; k++) {
+            antrain_answer answer = { .size = sizeof answer, .id = string(given[k].key), .notification_id = string(given[k].id),
+                .action = string(given[k].action) };
+            receive(c, &answer);
+        }
+        return ANTRAIN_OK;
     }
-    static const antrain_listen listen_extension = { .size = sizeof listen_extension, .descriptor = descriptor, .attend = attend };
+    static int32_t settle(void *i, antrain_string id, int32_t outcome, antrain_string text, antrain_result *r) {
+        (void)i; (void)r;
+        char line[4096];
+        snprintf(line, sizeof line, "%s %.*s\n", outcome == ANTRAIN_ANSWER_RECORDED ? "recorded" : "refused", (int)text.length, text.data);
+        note("settled", line);
+        for (int k = 0; k < count; k++)
+            if (strlen(given[k].key) == id.length && memcmp(given[k].key, id.data, id.length) == 0) given[k] = given[--count];
+        return ANTRAIN_OK;
+    }
+    static const antrain_answers extension = {
+        .size = sizeof extension, .descriptor = descriptor, .collect = collect, .settle = settle };
     static const void *get_extension(antrain_string name) {
-        return name.length == strlen(ANTRAIN_EXTENSION_LISTEN) && memcmp(name.data, ANTRAIN_EXTENSION_LISTEN, name.length) == 0
-            ? &listen_extension : NULL;
+        return name.length == strlen(ANTRAIN_EXTENSION_ANSWERS) && memcmp(name.data, ANTRAIN_EXTENSION_ANSWERS, name.length) == 0
+            ? &extension : NULL;
     }
     static const antrain_key keys[] = { { ANTRAIN_STRING("path"), ANTRAIN_STRING("the folder"), { 0 }, ANTRAIN_TYPE_PATH, 0 } };
     static const antrain_plugin plugin = {

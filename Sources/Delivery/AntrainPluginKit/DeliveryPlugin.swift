@@ -59,15 +59,64 @@ public protocol CancellingPlugin: DeliveryPlugin {
     func cancel(_ id: String) throws(PluginFailure)
 }
 
-/// A plugin that waits for external events, such as a pressed button.
+/// A plugin through which the user answers notifications, for example with a button or by ticking a task.
 ///
-/// It may offer buttons only if `PluginHost.canAct` says that the host keeps running to handle them.
-public protocol ListeningPlugin: DeliveryPlugin {
-    /// The descriptor to wait for; -1 for none. Requested after each call.
+/// It may offer buttons only if `PluginHost.listens` says that the host keeps running to handle them.
+public protocol AnsweringPlugin: DeliveryPlugin {
+    /// Whether answers are kept elsewhere, such as in a folder or on a server, so that every planning run collects them.
+    static var keepsAnswers: Bool { get }
+
+    /// A descriptor that is readable when there may be answers; -1 for none. Requested after each call.
     var descriptor: Int32 { get }
 
-    /// Handles events; called when the descriptor is readable.
-    func attend()
+    /// The answers that are not settled; antrain takes up to 64 at a time.
+    ///
+    /// Called in each planning run if answers are kept, and when the descriptor is readable; then it may take five seconds.
+    ///
+    /// - Throws: `PluginFailure` if they cannot be read.
+    func answers() throws(PluginFailure) -> [PluginAnswer]
+
+    /// Settles an answer, which need not be reported again; maybe in another process than the one that reported it.
+    ///
+    /// - Parameters:
+    ///   - answer: the answer's ID.
+    ///   - recorded: whether it was recorded, now or earlier; otherwise it was refused.
+    ///   - text: why it was refused, or which lines of its detail could not be read.
+    /// - Throws: `PluginFailure` if it may be reported again.
+    func settle(_ answer: String, recorded: Bool, text: String) throws(PluginFailure)
+}
+
+extension AnsweringPlugin {
+    /// Answers are not kept.
+    public static var keepsAnswers: Bool { false }
+
+    /// There is nothing to wait for.
+    public var descriptor: Int32 { -1 }
+
+    /// Does nothing.
+    public func settle(_: String, recorded _: Bool, text _: String) throws(PluginFailure) {}
+}
+
+/// An answer of the user to a notification.
+public struct PluginAnswer: Sendable, Hashable {
+    /// Identifies the answer among all that the plugin ever reports: 1 to 200 bytes, without control characters.
+    public var id: String
+    /// The notification's ID.
+    public var notification: String
+    /// `done`, `skip`, `start` or `snooze`.
+    public var action: String
+    /// What the action needs; may be empty.
+    ///
+    /// For `done`, lines of sets such as `squat 5,5,5,5,3`; for `snooze`, until when.
+    public var detail: String
+    /// When the user answered, in seconds since 1970-01-01T00:00:00Z; 0 for now.
+    public var instant: Int64
+
+    /// Creates an answer.
+    public init(id: String, notification: String, action: String, detail: String = "", instant: Int64 = 0) {
+        (self.id, self.notification, self.action) = (id, notification, action)
+        (self.detail, self.instant) = (detail, instant)
+    }
 }
 
 /// A plugin that schedules notifications itself, so that they are delivered even when antrain is not running.

@@ -61,7 +61,7 @@ public enum PluginExport {
     private static func capabilities(_ type: any DeliveryPlugin.Type) -> UInt64 {
         UInt64(ANTRAIN_CAPABILITY_DELIVER)
             | (type is any SchedulingPlugin.Type ? UInt64(ANTRAIN_CAPABILITY_SCHEDULE) : 0)
-            | (type is any ListeningPlugin.Type ? UInt64(ANTRAIN_CAPABILITY_ACTIONS) : 0)
+            | (type is any AnsweringPlugin.Type ? UInt64(ANTRAIN_CAPABILITY_ACTIONS) : 0)
             | (type.manifest.canBeQuiet ? UInt64(ANTRAIN_CAPABILITY_QUIET) : 0)
     }
 
@@ -179,7 +179,7 @@ extension PluginExport {
         let type = registered.withLock { $0 }
         switch name {
         case ANTRAIN_EXTENSION_SCHEDULE: return (type as? any SchedulingPlugin.Type).map(scheduleExtension)
-        case ANTRAIN_EXTENSION_LISTEN where type is any ListeningPlugin.Type: return listenExtension
+        case ANTRAIN_EXTENSION_ANSWERS: return (type as? any AnsweringPlugin.Type).map(answersExtension)
         default: return nil
         }
     }
@@ -229,26 +229,66 @@ extension PluginExport {
         guard let plugin = scheduling(instance), let receive else { return refused }
         return outcome(result) { () throws(PluginFailure) in
             for held in try plugin.held() {
-                var key = held.key
-                key.withUTF8 { bytes in
-                    bytes.withMemoryRebound(to: CChar.self) {
-                        receive(context, antrain_string(data: $0.baseAddress, length: UInt64($0.count)), held.instant)
+                held.key.lent { receive(context, $0, held.instant) }
+            }
+        }
+    }
+
+    private static func answersExtension(_ type: any AnsweringPlugin.Type) -> UnsafeRawPointer {
+        let pointer = UnsafeMutablePointer<antrain_answers>.allocate(capacity: 1)
+        pointer.initialize(
+            to: antrain_answers(
+                size: UInt32(MemoryLayout<antrain_answers>.size),
+                flags: type.keepsAnswers ? UInt32(ANTRAIN_ANSWERS_KEPT) : 0,
+                descriptor: { PluginExport.answering($0)?.descriptor ?? -1 },
+                collect: { PluginExport.collect($0, $1, $2, $3) },
+                settle: { PluginExport.settle($0, $1, $2, $3, $4) }
+            )
+        )
+        return UnsafeRawPointer(pointer)
+    }
+
+    private static func answering(_ instance: UnsafeMutableRawPointer?) -> (any AnsweringPlugin)? {
+        box(instance)?.plugin as? any AnsweringPlugin
+    }
+
+    private static func collect(
+        _ instance: UnsafeMutableRawPointer?,
+        _ receive: (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<antrain_answer>?) -> Void)?,
+        _ context: UnsafeMutableRawPointer?,
+        _ result: Result
+    ) -> Int32 {
+        guard let plugin = answering(instance), let receive else { return refused }
+        return outcome(result) { () throws(PluginFailure) in
+            for given in try plugin.answers() {
+                var answer = antrain_answer()
+                answer.size = UInt32(MemoryLayout<antrain_answer>.size)
+                answer.instant = given.instant
+                given.id.lent { id in
+                    given.notification.lent { notification in
+                        given.action.lent { action in
+                            given.detail.lent { detail in
+                                (answer.id, answer.notification_id) = (id, notification)
+                                (answer.action, answer.detail) = (action, detail)
+                                receive(context, &answer)
+                            }
+                        }
                     }
                 }
             }
         }
     }
 
-    private nonisolated(unsafe) static let listenExtension: UnsafeRawPointer = {
-        let pointer = UnsafeMutablePointer<antrain_listen>.allocate(capacity: 1)
-        pointer.initialize(
-            to: antrain_listen(
-                size: UInt32(MemoryLayout<antrain_listen>.size),
-                reserved: 0,
-                descriptor: { (PluginExport.box($0)?.plugin as? any ListeningPlugin)?.descriptor ?? -1 },
-                attend: { (PluginExport.box($0)?.plugin as? any ListeningPlugin)?.attend() }
-            )
-        )
-        return UnsafeRawPointer(pointer)
-    }()
+    private static func settle(
+        _ instance: UnsafeMutableRawPointer?,
+        _ answer: antrain_string,
+        _ outcome: Int32,
+        _ text: antrain_string,
+        _ result: Result
+    ) -> Int32 {
+        guard let plugin = answering(instance) else { return refused }
+        return PluginExport.outcome(result) { () throws(PluginFailure) in
+            try plugin.settle(String(answer), recorded: outcome == Int32(ANTRAIN_ANSWER_RECORDED), text: String(text))
+        }
+    }
 }

@@ -10,6 +10,9 @@ public enum HostMessage: Sendable, Hashable {
     /// Cancel the notification scheduled under a key.
     case unschedule(key: String)
     case list
+    /// Report the user's answers that are not settled.
+    case collect
+    case settle(WireSettlement)
     case inspect(closing: Bool)
     case close
 
@@ -26,6 +29,8 @@ public enum HostMessage: Sendable, Hashable {
             case .schedule(let notification): try WireEncoder.frame(7, notification)
             case .unschedule(let key): try WireEncoder.frame(8, key)
             case .list: try WireEncoder.frame(9)
+            case .collect: try WireEncoder.frame(10)
+            case .settle(let settlement): try WireEncoder.frame(11, settlement)
             case .inspect(let closing): try WireEncoder.frame(16, closing)
             }
         }
@@ -43,6 +48,8 @@ public enum HostMessage: Sendable, Hashable {
         case 7: self = .schedule(try decoder.value())
         case 8: self = .unschedule(key: try decoder.value())
         case 9: self = .list
+        case 10: self = .collect
+        case 11: self = .settle(try decoder.value())
         case 16: self = .inspect(closing: try decoder.value())
         case let kind: throw .unknownKind(kind)
         }

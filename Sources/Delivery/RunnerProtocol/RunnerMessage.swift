@@ -8,8 +8,8 @@ public enum RunnerMessage: Sendable, Hashable {
     case unusable(reason: String)
     case result(WireResult)
     case held([WireScheduled])
-    /// The user answered a notification through the plugin.
-    case act(notification: String, action: String)
+    /// The user's answers through the plugin that are not settled: the reply to `collect`, or unasked when there may be new ones.
+    case answers([WireAnswer])
     case inspected(WireInspection)
     /// Text for the user.
     case print(String)
@@ -27,7 +27,7 @@ public enum RunnerMessage: Sendable, Hashable {
             case .print(let text): try WireEncoder.frame(68, text)
             case .log(let level, let text): try WireEncoder.frame(69, level, text)
             case .held(let entries): try WireEncoder.frame(70, entries)
-            case .act(let notification, let action): try WireEncoder.frame(71, notification, action)
+            case .answers(let answers): try WireEncoder.frame(71, answers)
             case .inspected(let inspection): try WireEncoder.frame(80, inspection)
             }
         }
@@ -43,7 +43,7 @@ public enum RunnerMessage: Sendable, Hashable {
         case 68: self = .print(try decoder.value())
         case 69: self = .log(level: try decoder.value(), text: try decoder.value())
         case 70: self = .held(try decoder.value())
-        case 71: self = .act(notification: try decoder.value(), action: try decoder.value())
+        case 71: self = .answers(try decoder.value())
         case 80: self = .inspected(try decoder.value())
         case let kind: throw .unknownKind(kind)
         }

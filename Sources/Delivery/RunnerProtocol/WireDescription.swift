@@ -49,8 +49,30 @@ public struct WireDescription: Sendable, Hashable {
     public var scheduleLimit: UInt32 = 0
     /// Whether it can remove delivered notifications.
     public var canCancel = false
-    /// Whether it reports the user's answers while the host keeps running.
-    public var canAct: Bool { capabilities & 4 != 0 }
+    /// How it reports the user's answers; nil if it cannot.
+    public var answers: Answers?
+
+    /// How a plugin reports the user's answers.
+    public struct Answers: Sendable, Hashable {
+        /// Whether they are kept elsewhere, so that every planning run collects them.
+        public let areKept: Bool
+        /// Whether the plugin takes note of what became of them.
+        public let areSettled: Bool
+
+        public init(areKept: Bool, areSettled: Bool) {
+            (self.areKept, self.areSettled) = (areKept, areSettled)
+        }
+
+        /// The code of a description: 0 for a plugin without answers.
+        static func code(_ answers: Answers?) -> UInt32 {
+            answers.map { 1 | ($0.areKept ? 2 : 0) | ($0.areSettled ? 4 : 0) } ?? 0
+        }
+
+        init?(code: UInt32) {
+            guard code & 1 != 0 else { return nil }
+            self.init(areKept: code & 2 != 0, areSettled: code & 4 != 0)
+        }
+    }
 
     public init() {}
 }
@@ -94,5 +116,10 @@ extension WireDescription: WireValue {
         try coder.pass(&canCancel)
         // The ledger contains descriptions stored before sockets existed.
         if !coder.isAtEnd { try coder.pass(&sockets) }
+        // … and before answers did.
+        guard !coder.isAtEnd else { return }
+        var code = Answers.code(answers)
+        try coder.pass(&code)
+        answers = Answers(code: code)
     }
 }

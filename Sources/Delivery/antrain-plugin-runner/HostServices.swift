@@ -7,7 +7,6 @@ import Synchronization
 enum HostServices {
     /// Creates the host's struct, which exists as long as the process.
     static func make(_ load: WireLoad) -> UnsafePointer<antrain_host> {
-        listens.store(load.listens, ordering: .relaxed)
         thread.store(UInt(pthread_self()), ordering: .relaxed)
         let host = UnsafeMutablePointer<antrain_host>.allocate(capacity: 1)
         host.initialize(
@@ -19,16 +18,17 @@ enum HostServices {
                 context: nil,
                 log: { HostServices.log(level: $1, $2) },
                 print: { HostServices.print($1) },
-                get_extension: { _, name in
+                get_extension: { _, _ in
                     HostServices.noteThread()
-                    return HostServices.extension(named: String(name, limit: 64))
-                }
+                    return nil
+                },
+                flags: load.listens ? UInt32(ANTRAIN_HOST_LISTENS) : 0,
+                reserved: 0
             )
         )
         return UnsafePointer(host)
     }
 
-    private static let listens = Atomic(false)
     /// The thread that calls the plugin; only this thread may call the host.
     private static let thread = Atomic<UInt>(0)
     private static let foreign = Atomic<UInt32>(0)
@@ -40,30 +40,6 @@ enum HostServices {
         guard UInt(pthread_self()) != thread.load(ordering: .relaxed) else { return }
         foreign.wrappingAdd(1, ordering: .relaxed)
     }
-
-    private static func `extension`(named name: String) -> UnsafeRawPointer? {
-        name == ANTRAIN_EXTENSION_ACT && listens.load(ordering: .relaxed) ? UnsafeRawPointer(act) : nil
-    }
-
-    /// The extension through which a plugin reports the user's answers; it exists as long as the process.
-    private nonisolated(unsafe) static let act: UnsafePointer<antrain_act> = {
-        let act = UnsafeMutablePointer<antrain_act>.allocate(capacity: 1)
-        act.initialize(
-            to: antrain_act(
-                size: UInt32(MemoryLayout<antrain_act>.size),
-                reserved: 0,
-                act: { _, notification, action in
-                    noteThread()
-                    let answer = RunnerMessage.act(
-                        notification: String(notification, limit: 512),
-                        action: String(action, limit: 64)
-                    )
-                    HostSocket.shared.send(answer)
-                }
-            )
-        )
-        return UnsafePointer(act)
-    }()
 
     private static func log(level: Int32, _ text: antrain_string) {
         noteThread()

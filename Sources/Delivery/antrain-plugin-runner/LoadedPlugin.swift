@@ -38,7 +38,7 @@ final class LoadedPlugin {
     /// The state of the process before the library was loaded.
     let before: ProcessState
     private let schedule: antrain_schedule?
-    private let listen: antrain_listen?
+    private let answers: antrain_answers?
     private let host: UnsafePointer<antrain_host>
     private var instance: UnsafeMutableRawPointer?
     private var isOpen = false
@@ -48,10 +48,14 @@ final class LoadedPlugin {
         self.before = before
         self.host = host
         schedule = PluginExtension.find(ANTRAIN_EXTENSION_SCHEDULE, of: plugin, as: antrain_schedule.self)
-        listen = PluginExtension.find(ANTRAIN_EXTENSION_LISTEN, of: plugin, as: antrain_listen.self)
+        answers = PluginExtension.find(ANTRAIN_EXTENSION_ANSWERS, of: plugin, as: antrain_answers.self)
         var description = WireDescription(plugin)
         description.canSchedule = schedule != nil
         description.scheduleLimit = schedule?.limit ?? 0
+        description.answers = answers.map { answers in
+            let areKept = answers.flags & UInt32(ANTRAIN_ANSWERS_KEPT) != 0
+            return WireDescription.Answers(areKept: areKept, areSettled: answers.settle != nil)
+        }
         self.description = description
     }
 
@@ -158,11 +162,29 @@ final class LoadedPlugin {
 
     private static let cannotSchedule = WireResult(status: 2, reason: "the plugin cannot schedule notifications")
 
-    /// The descriptor that the plugin waits on; -1 for none.
-    var descriptor: Int32 { isOpen ? listen?.descriptor?(instance) ?? -1 : -1 }
+    /// The descriptor that is readable when there may be answers; -1 for none.
+    var descriptor: Int32 { isOpen ? answers?.descriptor?(instance) ?? -1 : -1 }
 
-    func attend() {
-        if isOpen { listen?.attend?(instance) }
+    /// The answers that are not settled, or why the plugin cannot report them.
+    func collect() -> RunnerMessage {
+        guard let collect = answers?.collect else {
+            return .result(WireResult(status: 2, reason: "the plugin cannot report answers"))
+        }
+        let collected = CollectedAnswers()
+        let result = callOpened { result in
+            let context = Unmanaged.passUnretained(collected).toOpaque()
+            return collect(instance, { CollectedAnswers.receive($0, $1) }, context, result)
+        }
+        return result.status == 0 ? .answers(collected.all) : .result(result)
+    }
+
+    func settle(_ settlement: WireSettlement) -> WireResult {
+        guard let settle = answers?.settle else { return WireResult(status: 0) }
+        let outcome = Int32(settlement.isRecorded ? ANTRAIN_ANSWER_RECORDED : ANTRAIN_ANSWER_REFUSED)
+        let memory = CallMemory()
+        return callOpened {
+            settle(instance, memory.string(settlement.id), outcome, memory.string(settlement.text), $0)
+        }
     }
 
     func close() {
@@ -208,6 +230,27 @@ private final class HeldEntries {
         // A plugin that lists endlessly gets no more entries.
         guard entries.all.count < WireScheduled.most else { return }
         entries.all.append(WireScheduled(key: String(key, limit: 256), instant: instant))
+    }
+}
+
+/// Collects the answers that a plugin reports.
+private final class CollectedAnswers {
+    private(set) var all: [WireAnswer] = []
+
+    static func receive(_ context: UnsafeMutableRawPointer?, _ answer: UnsafePointer<antrain_answer>?) {
+        guard let context, let answer, answer.pointee.size >= MemoryLayout<antrain_answer>.size else { return }
+        let collected = Unmanaged<CollectedAnswers>.fromOpaque(context).takeUnretainedValue()
+        guard collected.all.count < WireAnswer.most else { return }
+        // The host refuses longer IDs and details, and therefore must see that they are longer.
+        collected.all.append(
+            WireAnswer(
+                id: String(answer.pointee.id, limit: WireAnswer.idBytes + 1),
+                notification: String(answer.pointee.notification_id, limit: 512),
+                action: String(answer.pointee.action, limit: 64),
+                detail: String(answer.pointee.detail, limit: WireAnswer.detailBytes + 1),
+                instant: answer.pointee.instant
+            )
+        )
     }
 }
 

@@ -44,7 +44,17 @@ import RunnerProtocol
 
     private static func serve(_ plugin: LoadedPlugin, _ socket: HostSocket, listens: Bool) {
         while true {
-            while listens, socket.waitForInput(or: limited { plugin.descriptor }) { limited { plugin.attend() } }
+            // After a report the host's next message, which settles it, comes first: until then the plugin would report the same again.
+            var hasReported = false
+            while listens, !hasReported, socket.waitForInput(or: limited { plugin.descriptor }) {
+                switch limited(plugin.collect) {
+                case .answers(let answers) where !answers.isEmpty:
+                    socket.send(.answers(answers))
+                    hasReported = true
+                case .result(let result): socket.send(.log(level: Int64(ANTRAIN_LOG_ERROR), text: result.reason))
+                default: break
+                }
+            }
             guard let message = socket.receive(), let answer = answer(message, plugin) else { break }
             socket.send(answer)
         }
@@ -68,6 +78,8 @@ import RunnerProtocol
         case .schedule(let notification): .result(plugin.schedule(notification))
         case .unschedule(let key): .result(plugin.unschedule(key))
         case .list: plugin.held()
+        case .collect: plugin.collect()
+        case .settle(let settlement): .result(plugin.settle(settlement))
         case .inspect(let closing): .inspected(plugin.inspect(closing: closing))
         case .close, .load: nil
         }

@@ -1,4 +1,4 @@
-/* What 1.0.so and 1.1.so were made from, each with the header of its interface: cc -Os -s -shared -fPIC -nostdlib -I… -o 1.0.so plugin.c */
+/* What 1.0.so, 1.1.so and 1.2.so were made from, each with the header of its interface: cc -Os -s -shared -fPIC -nostdlib -I… -o 1.0.so plugin.c */
 #include "antrain_plugin.h"
 static const antrain_host *the_host;
 static int32_t open_it(const antrain_host *host, const antrain_pair *values, uint64_t count, void **instance, antrain_result *result) {

@@ -1,11 +1,11 @@
-//! Version 1.2 of antrain_plugin.h: the parts that a delivery plugin needs, with the same order and sizes.
+//! Version 1.3 of antrain_plugin.h: the parts that a delivery plugin needs, with the same order and sizes.
 
 // A plugin uses only some of these.
 #![allow(dead_code)]
 
 use std::os::raw::{c_char, c_void};
 
-pub const MINOR: u32 = 2;
+pub const MINOR: u32 = 3;
 
 pub const OK: i32 = 0;
 pub const RETRY: i32 = 1;
@@ -75,6 +75,9 @@ pub struct Host {
     pub log: Option<unsafe extern "C" fn(*const Host, i32, Text)>,
     pub print: Option<unsafe extern "C" fn(*const Host, Text)>,
     pub get_extension: Option<unsafe extern "C" fn(*const Host, Text) -> *const c_void>,
+    /// Since 1.3.
+    pub flags: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -155,7 +158,7 @@ mod tests {
     fn the_structs_are_those_of_the_header() {
         assert_eq!(size_of::<Text>(), 16);
         assert_eq!(size_of::<Outcome>(), 1032);
-        assert_eq!(size_of::<Host>(), 48);
+        assert_eq!(size_of::<Host>(), 56);
         assert_eq!(size_of::<Notification>(), 248);
         assert_eq!(size_of::<Key>(), 56);
         assert_eq!(size_of::<Plugin>(), 184);

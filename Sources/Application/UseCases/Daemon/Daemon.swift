@@ -181,7 +181,7 @@ package final class Daemon {
         for channel in delivery.channels { channels.append(try metadata.ready(channel)) }
         var listeners: Set<String> = []
         for channel in channels where store.session.channelsInUse.contains(channel.name) {
-            if try metadata.description(of: channel)?.canAct == true { listeners.insert(channel.name) }
+            if try metadata.description(of: channel)?.answers != nil { listeners.insert(channel.name) }
         }
         pool.agree(with: channels, listeners: listeners)
         // Notifications of an earlier daemon may still be displayed with their buttons.
@@ -212,30 +212,52 @@ package final class Daemon {
 
     /// Runs the actions that users chose in notifications, as the commands of the same names do.
     private func answer() {
-        while let act = pool.nextAct() {
-            do throws(CommandError) {
-                let workspace = try workspace()
-                guard try isOffered(act, workspace) else { continue }
-                let store = try Store(workspace)
-                switch try PressingButton(store, act.action, on: act.notification).run() {
-                case .started(let workouts): workspace.talk(store.session.words.joined(workouts.map(\.dayName)))
-                case .acted(let result): workspace.log(result)
-                }
-            } catch { report("\(act.channel): \(act.action) \(act.notification): \(error.message)") }
+        while let report = pool.nextReport() {
+            let answer = report.answer
+            var refusal: String?
+            do throws(CommandError) { try press(answer, on: report.channel) } catch {
+                refusal = error.message
+                self.report("\(report.channel): \(answer.action) \(answer.notification): \(error.message)")
+            }
+            let settlement = WireSettlement(id: answer.id, isRecorded: refusal == nil, text: refusal ?? "")
+            try? settle(settlement, on: report.channel)
         }
+    }
+
+    private func press(_ answer: WireAnswer, on channel: String) throws(CommandError) {
+        let workspace = try workspace()
+        guard try isOffered(answer, on: channel, workspace) else { return }
+        let store = try Store(workspace)
+        switch try PressingButton(store, answer.action, on: answer.notification).run() {
+        case .started(let workouts): workspace.talk(store.session.words.joined(workouts.map(\.dayName)))
+        case .acted(let result): workspace.log(result)
+        }
+    }
+
+    /// Tells a plugin what became of an answer; if that fails, it reports the answer again.
+    private func settle(_ settlement: WireSettlement, on name: String) throws(CommandError) {
+        guard let store else { return }
+        let delivery = try store.delivering()
+        guard let channel = delivery.channels.first(where: { $0.name == name }) else { return }
+        let metadata = PluginMetadataCache(delivery)
+        guard try metadata.description(of: channel)?.answers?.areSettled == true else { return }
+        let failure = delivery.dispatcher().settle(settlement, on: try metadata.ready(channel), pool: pool)
+        if let failure { context.log.note(.warning, "\(name): \(failure)") }
     }
 
     /// Checks that the plugin displayed this notification and that it offered this action: plugins must not answer for others.
     ///
     /// - Returns: whether there is anything to do; `start` does nothing for the user's own reminders.
-    private func isOffered(_ act: RunnerPool.Act, _ workspace: Workspace) throws(CommandError) -> Bool {
-        let id = NotificationID(rawValue: act.notification)
+    private func isOffered(_ answer: WireAnswer, on channel: String, _ workspace: Workspace) throws(CommandError)
+        -> Bool
+    {
+        let id = NotificationID(rawValue: answer.notification)
         let shown = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.deliveries(of: [id])[act.channel] == nil ? nil : try ledger.notification(id.rawValue)
+            try ledger.deliveries(of: [id])[channel] == nil ? nil : try ledger.notification(id.rawValue)
         }
-        guard let shown else { throw .notShown(act.notification) }
-        if act.action == "start", shown.reminderNumber != nil { return false }
-        guard shown.actions().contains(where: { $0.id == act.action }) else { throw .unknownAction(act.action) }
+        guard let shown else { throw .notShown(answer.notification) }
+        if answer.action == "start", shown.reminderNumber != nil { return false }
+        guard shown.actions().contains(where: { $0.id == answer.action }) else { throw .unknownAction(answer.action) }
         return true
     }
 

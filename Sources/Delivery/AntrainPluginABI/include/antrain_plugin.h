@@ -15,7 +15,7 @@
  *   - The host calls one function at a time, always from the same thread. A plugin may have its own threads, but must not call
  *     the host from them.
  *   - A call must return within its time limit, or the process is killed: open and probe 5 s; deliver, cancel and the functions
- *     of antrain.schedule/1 30 s; attend of antrain.listen/1 5 s; close 1 s. Use shorter timeouts for anything you wait for.
+ *     of extensions 30 s, but collect 5 s if its descriptor was readable; close 1 s. Use shorter timeouts for anything you wait for.
  *   - A process that may write to a folder is stopped (SIGSTOP) and continued while antrain counts the folder's size. epoll_wait(2),
  *     and reads and writes of a socket with a timeout, then fail with EINTR (signal(7)): repeat them.
  *   - Standard input is empty; standard output and error are kept as a log and shown when a delivery fails.
@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 #define ANTRAIN_PLUGIN_ABI_MAJOR 1
-#define ANTRAIN_PLUGIN_ABI_MINOR 2
+#define ANTRAIN_PLUGIN_ABI_MINOR 3
 
 /* Whether the struct that p points to is large enough to have the member. */
 #define ANTRAIN_HAS(p, member) \
@@ -80,6 +80,10 @@ enum {
     ANTRAIN_TERMINAL_CONTROLLING = 1u << 2  /* the host has a controlling terminal: a person started it */
 };
 
+enum {
+    ANTRAIN_HOST_LISTENS = 1u << 0 /* the host keeps running and waits for answers (antrain.answers/1): otherwise, do not offer buttons */
+};
+
 /* The host's functions. Valid from the entry until the process ends. */
 typedef struct antrain_host {
     uint32_t size;
@@ -92,8 +96,10 @@ typedef struct antrain_host {
     /* Prints lines of text on the host's output, each after the channel's name, with tabs and colours (ESC [ ... m), up to 64 KiB
        per call of the plugin. Other control characters and bidirectional overrides become spaces. */
     void (*print)(const struct antrain_host *host, antrain_string text);
-    /* Returns a host extension by name, such as "antrain.act/1"; null if the host does not have it. */
+    /* Returns a host extension by name; null if the host does not have it. There are none yet. */
     const void *(*get_extension)(const struct antrain_host *host, antrain_string name);
+    uint32_t flags;    /* since 1.3: ANTRAIN_HOST_… */
+    uint32_t reserved; /* since 1.3 */
 } antrain_host;
 
 /* A program day in a notification. */
@@ -242,25 +248,45 @@ typedef struct antrain_schedule {
                     antrain_result *result);
 } antrain_schedule;
 
-/* The extension "antrain.listen/1" of a plugin that waits for external events, such as a pressed button. While the host keeps the
- * plugin's process running, it calls attend whenever the descriptor is readable. */
-#define ANTRAIN_EXTENSION_LISTEN "antrain.listen/1"
-typedef struct antrain_listen {
-    uint32_t size;
-    uint32_t reserved;
-    int32_t (*descriptor)(void *instance); /* the descriptor to poll; -1 for none; asked after each call */
-    void (*attend)(void *instance);        /* handles what is readable; may take 5 s */
-} antrain_listen;
+/* The extension "antrain.answers/1" of a plugin through which the user answers notifications, for example with a button or by ticking a
+ * task. Such a plugin has ANTRAIN_CAPABILITY_ACTIONS. An answer counts only if the plugin delivered or scheduled its notification. Since 1.3. */
+#define ANTRAIN_EXTENSION_ANSWERS "antrain.answers/1"
 
-/* The extension "antrain.act/1" of the host: reports the user's answer to a notification. Only a host that keeps running has it; if
- * get_extension returns null, a plugin must not offer buttons. To be called from attend. */
-#define ANTRAIN_EXTENSION_ACT "antrain.act/1"
-typedef struct antrain_act {
+/* An answer of the user. A plugin reports it again until it is settled; the host counts it once. */
+typedef struct antrain_answer {
     uint32_t size;
     uint32_t reserved;
-    /* Performs one of the notification's actions. */
-    void (*act)(const antrain_host *host, antrain_string notification_id, antrain_string action_id);
-} antrain_act;
+    antrain_string id;              /* identifies the answer among all that the plugin ever reports; 1 to 200 bytes, no control characters */
+    antrain_string notification_id;
+    antrain_string action;          /* "done", "skip", "start" or "snooze" */
+    antrain_string detail;          /* may be empty. "done": one line for each exercise that was not done as planned, such as
+                                       "squat 5,5,5,5,3", as for `antrain done --set`. "snooze": until when: "2026-11-23T08:30:00Z", or
+                                       a date, "2026-11-25"; a later day moves the workout to that day. Up to 4 KiB */
+    int64_t instant;                /* when the user answered, in seconds since 1970; 0 for now */
+} antrain_answer;
+
+enum {
+    ANTRAIN_ANSWERS_KEPT = 1u << 0 /* answers are kept elsewhere, such as in a folder or on a server: every planning run collects them */
+};
+
+/* What became of an answer. */
+enum {
+    ANTRAIN_ANSWER_RECORDED = 0, /* recorded, now or earlier; text may name lines of the detail that could not be read */
+    ANTRAIN_ANSWER_REFUSED = 1   /* never recorded; text has the reason */
+};
+
+typedef struct antrain_answers {
+    uint32_t size;
+    uint32_t flags; /* ANTRAIN_ANSWERS_… */
+    /* A descriptor that is readable when there may be answers; -1 for none. Asked after each call, and polled while the host keeps
+       running; collect is called when it is readable. May be null. */
+    int32_t (*descriptor)(void *instance);
+    /* Reports the answers that are not settled by calling receive for each; up to 64 per call are taken. Required. */
+    int32_t (*collect)(void *instance, void (*receive)(void *context, const antrain_answer *answer), void *context,
+                       antrain_result *result);
+    /* Settles an answer: it need not be reported again. May be null, and may be called in another process than collect. */
+    int32_t (*settle)(void *instance, antrain_string answer_id, int32_t outcome, antrain_string text, antrain_result *result);
+} antrain_answers;
 
 /* The only function that a plugin exports. Called once; null means that the plugin does not support this host. */
 #define ANTRAIN_PLUGIN_ENTRY antrain_plugin_entry_v1

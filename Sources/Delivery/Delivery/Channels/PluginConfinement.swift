@@ -106,8 +106,10 @@ extension WireDescription {
     public func declaredNeeds(in environment: [String: String]) -> [Need] {
         let asked = PluginNeed.allCases.filter { needs & $0.bit != 0 }
         var all = asked.map { Need(code: $0.code, path: nil, words: $0.words) }
-        if canAct {
-            let words = "answering reminders for you, through its buttons"
+        if let answers {
+            let means =
+                answers.areKept ? "also with answers that you gave while antrain did not run" : "through its buttons"
+            let words = "answering reminders for you, \(means)"
             all.append(Need(code: "answers", path: nil, words: words))
         }
         let startUp = KnownPlaces.startUp(in: environment)

@@ -100,6 +100,13 @@ struct ConformanceDescription {
         if !saysSchedule, description.canSchedule {
             failures.append("it has the extension antrain.schedule/1, but does not declare ANTRAIN_CAPABILITY_SCHEDULE")
         }
+        let saysActions = description.capabilities & 4 != 0
+        if saysActions, description.answers == nil {
+            failures.append("it declares ANTRAIN_CAPABILITY_ACTIONS, but has no extension antrain.answers/1")
+        }
+        if !saysActions, description.answers != nil {
+            failures.append("it has the extension antrain.answers/1, but does not declare ANTRAIN_CAPABILITY_ACTIONS")
+        }
         if description.capabilities & ~31 != 0 { warnings.append("it declares unknown capabilities") }
         if description.capabilities & 1 == 0 {
             warnings.append("it does not declare ANTRAIN_CAPABILITY_DELIVER, which every plugin has")

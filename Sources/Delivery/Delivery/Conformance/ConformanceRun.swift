@@ -32,6 +32,7 @@ final class ConformanceRun {
         checkSecondInstance(plain: plain)
         cancel()
         schedule()
+        collect()
         leaks(deliveries, plain: plain)
         reportTimings()
         close()
@@ -245,6 +246,21 @@ final class ConformanceRun {
         if try !held().isEmpty { return "it still lists a cancelled notification" }
         try letGo()
         return nil
+    }
+
+    private func collect() {
+        guard description.answers != nil else { return report.add("collect", .ok, "it reports no answers") }
+        var problems: [String] = []
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            let answers = try plugin.answers()
+            if Set(answers.map(\.id)).count < answers.count { problems.append("two of its answers have the same ID") }
+            problems += answers.compactMap(\.problem)
+            // An answer that it has is not settled, because it is the user's.
+            let unknown = WireSettlement(id: "check/never-given", isRecorded: false, text: "a check")
+            try plugin.ask(.settle(unknown), step: .settle)
+        }
+        if let problem = problems.first { return report.add("collect", .failed, problem) }
+        add("collect", failure, fine: "it reports answers", orElse: .warning)
     }
 
     private func reportTimings() {

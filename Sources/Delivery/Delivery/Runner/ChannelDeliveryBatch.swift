@@ -74,8 +74,8 @@ final class ChannelDeliveryBatch {
                     endAll(WireResult(status: 1, reason: problem.reason, remedy: problem.remedy))
                 }
             case .print(let text): unshown = print(text) ?? unshown
-            case .act(let notification, let action): pool?.note(channel.name, notification, action)
-            case .held, .inspected: break
+            case .reported(let answers): pool?.note(answers, of: channel.name)
+            case .held, .answers, .inspected: break
             case .result(.open, let result):
                 if result.status == 0 { deliverNext() } else { endAll(result, fromPlugin: true) }
             case .result(_, let result):

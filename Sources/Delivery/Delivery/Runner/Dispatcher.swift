@@ -326,6 +326,20 @@ enum SessionLoop {
 }
 
 extension Dispatcher {
+    /// Tells a channel's plugin what became of an answer.
+    ///
+    /// - Parameters:
+    ///   - settlement: the answer's outcome.
+    ///   - channel: the channel; its plugin takes note of outcomes.
+    ///   - pool: may contain a running process.
+    /// - Returns: why the call failed or could not be made; nil on success.
+    public func settle(_ settlement: WireSettlement, on channel: Channel, pool: RunnerPool?) -> String? {
+        do {
+            try PluginConversation.open(channel, self, pool).ask(.settle(settlement), step: .settle)
+            return nil
+        } catch { return error.words }
+    }
+
     /// Asks a channel's plugin to remove delivered notifications; notifications that no longer exist are not failures.
     ///
     /// - Parameters:

@@ -120,6 +120,17 @@ final class PluginConversation {
         throw PluginConversation.unasked
     }
 
+    /// Asks for the user's answers that are not settled.
+    func answers() throws(Failure) -> [WireAnswer] {
+        session.send(.collect, step: .collect)
+        switch try event() {
+        case .answers(let answers): return answers
+        case .result(_, let result): try PluginConversation.check(result)
+        default: break
+        }
+        throw PluginConversation.unasked
+    }
+
     /// Inspects the plugin and its process.
     ///
     /// - Parameter closing: whether the plugin is closed first.
@@ -158,7 +169,7 @@ final class PluginConversation {
             for event in session.proceed() {
                 switch event {
                 case .print(let text): print(text)
-                case .act(let notification, let action): pool?.note(channel.name, notification, action)
+                case .reported(let answers): pool?.note(answers, of: channel.name)
                 case .over(let why): reason = why
                 default: answer = answer ?? event
                 }

@@ -1,4 +1,5 @@
 public import Glibc
+public import RunnerProtocol
 
 /// Keeps plugins' processes between rounds, so that a delivery need not start one.
 ///
@@ -6,13 +7,10 @@ public import Glibc
 /// being idle for too long, unless its plugin may still receive the user's answers.
 public final class RunnerPool {
     /// The user's answer through a plugin.
-    public struct Act: Sendable, Hashable {
+    public struct Report: Sendable, Hashable {
         /// The channel.
         public let channel: String
-        /// The notification's ID.
-        public let notification: String
-        /// The action's ID, such as `done`.
-        public let action: String
+        public let answer: WireAnswer
     }
 
     private struct Kept {
@@ -21,7 +19,7 @@ public final class RunnerPool {
     }
 
     private var kept: [String: Kept] = [:]
-    private var actions: [Act] = []
+    private var reports: [Report] = []
     private var listeners: Set<String> = []
     private let idleLimit: Double
 
@@ -89,10 +87,11 @@ public final class RunnerPool {
         kept[channel] = Kept(session: session, until: max(MonotonicTime.now + idleLimit, answerable))
     }
 
-    /// Records an answer, up to a limit.
-    func note(_ channel: String, _ notification: String, _ action: String) {
-        guard actions.count < 64 else { return }
-        actions.append(Act(channel: channel, notification: notification, action: action))
+    /// Keeps answers until they are handled, up to a limit.
+    func note(_ answers: [WireAnswer], of channel: String) {
+        for answer in answers where reports.count < WireAnswer.most {
+            reports.append(Report(channel: channel, answer: answer))
+        }
     }
 
     // MARK: Between rounds
@@ -119,8 +118,8 @@ public final class RunnerPool {
     }
 
     /// The next answer; nil if there are no more.
-    public func nextAct() -> Act? {
-        actions.isEmpty ? nil : actions.removeFirst()
+    public func nextReport() -> Report? {
+        reports.isEmpty ? nil : reports.removeFirst()
     }
 
     /// Ends all processes.
@@ -138,8 +137,8 @@ public final class RunnerPool {
         for event in events {
             switch event {
             case .print(let text): print(text)
-            case .act(let notification, let action): note(name, notification, action)
-            case .over, .loaded, .result, .held, .inspected: break
+            case .reported(let answers): note(answers, of: name)
+            case .over, .loaded, .result, .held, .answers, .inspected: break
             }
         }
     }

@@ -5,7 +5,7 @@ extension RunnerSession {
     enum Step {
         /// The runner starts and confines itself; then the plugin's own time begins.
         case start
-        case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
+        case load, open, probe, deliver, cancel, schedule, unschedule, list, collect, settle, inspect, finish, close
         /// Nothing: the session is kept for later.
         case rest
 
@@ -14,7 +14,7 @@ extension RunnerSession {
             switch self {
             case .start: 30
             case .load, .open, .probe, .inspect: 5
-            case .deliver, .cancel, .schedule, .unschedule, .list: 30
+            case .deliver, .cancel, .schedule, .unschedule, .list, .collect, .settle: 30
             case .finish, .close: 1
             case .rest: .infinity
             }
@@ -32,6 +32,8 @@ extension RunnerSession {
             case .unschedule: "cancelling"
             case .inspect: "being inspected"
             case .list: "listing scheduled notifications"
+            case .collect: "reporting answers"
+            case .settle: "settling an answer"
             case .finish, .close: "closing"
             case .rest: "waiting"
             }
@@ -45,8 +47,10 @@ extension RunnerSession {
         case held([WireScheduled])
         case inspected(WireInspection)
         case print(String)
-        /// The user answered a notification through the plugin.
-        case act(notification: String, action: String)
+        /// The answers that the host asked for.
+        case answers([WireAnswer])
+        /// The plugin reported answers unasked.
+        case reported([WireAnswer])
         /// The session ended; the reason, if it did not end as requested.
         case over(String?)
     }

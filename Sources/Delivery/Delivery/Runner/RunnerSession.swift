@@ -231,15 +231,13 @@ final class RunnerSession {
         case .result(let result) where ![.start, .load, .close, .rest].contains(step):
             if step == .open, result.status == 0 { isOpen = true }
             return [.result(step, scrubbed(result))]
-        case .act(let notification, let action) where purpose.listens:
-            guard answerRoom > 0 else { return ignoringAnswers() }
-            answerRoom -= 1
-            return [
-                .act(
-                    notification: PluginText.line(notification, bytes: PluginText.idBytes),
-                    action: PluginText.line(action, bytes: PluginText.nameBytes)
-                )
-            ]
+        case .answers(let answers) where step == .collect:
+            step = .rest
+            return [.answers(answers.prefix(WireAnswer.most).map(\.clean))]
+        case .answers(let answers) where purpose.listens && isOpen:
+            let taken = answers.prefix(max(0, answerRoom)).map(\.clean)
+            answerRoom -= taken.count
+            return (taken.isEmpty ? [] : [.reported(taken)]) + (taken.count < answers.count ? ignoringAnswers() : [])
         case .held(let entries) where step == .list:
             return [
                 .held(
@@ -253,7 +251,7 @@ final class RunnerSession {
         case .log(_, let text):
             log.keep(Array(text.utf8) + [0x0A])
             return []
-        case .confined, .loaded, .unusable, .result, .held, .inspected, .act:
+        case .confined, .loaded, .unusable, .result, .held, .inspected, .answers:
             return [over("the plugin's process sent an unexpected reply")]
         }
     }
@@ -324,5 +322,20 @@ final class RunnerSession {
         hasEnded = true
         process.end()
         return .over(reason)
+    }
+}
+
+extension WireAnswer {
+    /// The answer on one line each, without control characters, and shortened.
+    ///
+    /// The ID, which the plugin gets back, and the detail, which has lines, stay as they are: whoever uses them checks them.
+    fileprivate var clean: WireAnswer {
+        WireAnswer(
+            id: PluginText.prefix(of: id, bytes: WireAnswer.idBytes + 1),
+            notification: PluginText.line(notification, bytes: PluginText.idBytes),
+            action: PluginText.line(action, bytes: PluginText.nameBytes),
+            detail: PluginText.prefix(of: detail, bytes: WireAnswer.detailBytes + 1),
+            instant: instant
+        )
     }
 }
