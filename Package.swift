@@ -89,7 +89,11 @@ let package = Package(
         .target(name: "Reminders", dependencies: ["Localization", "Training", "CivilTime", "YAMLSource"]),
         .target(name: "Planning", dependencies: ["Reminders", "Localization", "Progress", "Training", "CivilTime"]),
         .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime", "Quoting"]),
-        .target(name: "Calendars", dependencies: ["Planning", "Reminders", "CivilTime", "PrintableText", "Quoting"]),
+        .target(name: "CalendarSyntax", dependencies: ["CivilTime", "Quoting"]),
+        .target(
+            name: "Calendars",
+            dependencies: ["CalendarSyntax", "Planning", "Reminders", "CivilTime", "PrintableText", "Quoting"]
+        ),
         .target(name: "Files", dependencies: [.product(name: "SystemPackage", package: "swift-system")]),
         .target(
             name: "Ledger",
@@ -211,8 +215,8 @@ let package = Package(
             name: "UseCases",
             dependencies: [
                 "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery", "History",
-                "Ledger", "Delivery", "RunnerProtocol", "Activities", "Calendars", "ImportedJobs", "LogExchange",
-                "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "Ledger", "Delivery", "RunnerProtocol", "Activities", "CalendarSyntax", "Calendars", "ImportedJobs",
+                "LogExchange", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
                 "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -373,7 +377,8 @@ let package = Package(
         .testTarget(
             name: "CalendarsTests",
             dependencies: [
-                "Calendars", "Quoting", "Planning", "Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport",
+                "CalendarSyntax", "Calendars", "Quoting", "Planning", "Reminders", "Training", "CivilTime",
+                "YAMLSource", "TestSupport",
             ]
         ),
         .testTarget(
@@ -389,8 +394,9 @@ let package = Package(
 // The parsers' fuzz targets: an ordinary test target that runs the stored inputs. With ANTRAIN_FUZZ set, also a program that
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
-    "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs", "Calendars",
-    "LogExchange", "Activities", "History", "Ledger", "Delivery", "RunnerProtocol", "PrintableText", "Quoting",
+    "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs",
+    "CalendarSyntax", "Calendars", "LogExchange", "Activities", "History", "Ledger", "Delivery", "RunnerProtocol",
+    "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
 ]
@@ -424,7 +430,9 @@ let layers = [
         "CivilTime", "PrintableText", "Quoting", "CLibYAML", "YAMLSource", "Training", "Progress", "Localization",
         "Reminders", "Planning",
     ],
-    "Formats": ["CExpat", "Activities", "LogExchange", "Calendars", "ImportedJobs", "Archives", "Reports"],
+    "Formats": [
+        "CExpat", "Activities", "LogExchange", "CalendarSyntax", "Calendars", "ImportedJobs", "Archives", "Reports",
+    ],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
     "Storage": ["CSQLite", "History", "Ledger", "Recovery"],
     "Delivery": [

@@ -1,3 +1,4 @@
+@testable import CalendarSyntax
 @testable import Calendars
 import Testing
 
@@ -25,6 +26,16 @@ import Testing
         let head = Array("BEGIN:VCALENDAR\r\nX:".utf8)
         let bytes = head + [0xC3, 0x0D, 0x0A, 0x20, 0xBC] + Array("\r\nEND:VCALENDAR\r\n".utf8)
         #expect(try CalendarReader.calendars(bytes).first?["X"]?.value == "ü")
+    }
+
+    /// What another program wrote stays as it is, even its folds; lines that replace others are written as usual.
+    @Test func propertiesKeepTheirOctets() throws {
+        let text = "BEGIN:VCALENDAR\r\nx-odd;A=b:va\r\n\t lue\r\nSUMMARY:old\r\nX-LAST:\u{1}\r\nEND:VCALENDAR\r\n"
+        var calendar = try #require(try CalendarReader.calendars(Array(text.utf8), keepsOctets: true).first)
+        calendar.properties[1] = ContentLine("SUMMARY", text: "new")
+        var bytes: [UInt8] = []
+        calendar.write(to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == text.replacing("SUMMARY:old", with: "SUMMARY:new"))
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+@testable import CalendarSyntax
 @testable import Calendars
 import CivilTime
 import Planning

@@ -1,3 +1,4 @@
+import CalendarSyntax
 import Calendars
 import CivilTime
 import Files

@@ -1,3 +1,4 @@
+public import CalendarSyntax
 public import CivilTime
 internal import PrintableText
 public import Reminders
@@ -124,24 +125,10 @@ private struct ImportReader {
 
     /// The date and time as written, without seconds, and whether it is in UTC.
     private func moment(_ line: ContentLine) throws(ImportObstacle) -> (CivilDateTime, isUTC: Bool) {
-        let bytes = Array(line.value.utf8)
-        func number(_ range: Range<Int>) -> Int? {
-            guard range.upperBound <= bytes.count else { return nil }
-            return range.reduce(0) { result, index in
-                guard let result, bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
-                return result * 10 + Int(bytes[index] - 0x30)
-            }
-        }
-        guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
-            let date = try? CivilDate(year: year, month: month, day: day), date > .earliest, date < .lastPlanned
-        else { throw .badTime(line.value) }
-        if bytes.count == 8 { return (CivilDateTime(date: date, time: wholeDays), false) }
-        let isUTC = bytes.count == 16 && bytes[15] | 0x20 == 0x7A
-        guard bytes.count == 15 || isUTC, bytes[8] | 0x20 == 0x74, let hour = number(9..<11),
-            let minute = number(11..<13), let second = number(13..<15), second <= 60,
-            let time = try? TimeOfDay(hour: hour, minute: minute)
-        else { throw .badTime(line.value) }
-        return (CivilDateTime(date: date, time: time), isUTC)
+        guard let moment = CalendarMoment(line.value) else { throw .badTime(line.value) }
+        guard let time = moment.time else { return (CivilDateTime(date: moment.date, time: wholeDays), false) }
+        let minute = TimeOfDay(secondsFromMidnight: time.secondsFromMidnight / 60 * 60)
+        return (CivilDateTime(date: moment.date, time: minute), moment.isUTC)
     }
 }
 

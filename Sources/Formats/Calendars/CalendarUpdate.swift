@@ -1,3 +1,4 @@
+internal import CalendarSyntax
 public import CivilTime
 public import Planning
 

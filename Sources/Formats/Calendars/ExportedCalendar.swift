@@ -1,3 +1,4 @@
+public import CalendarSyntax
 public import CivilTime
 internal import PrintableText
 

@@ -1,3 +1,4 @@
+internal import CalendarSyntax
 internal import CivilTime
 
 /// The definition of a time zone in a calendar (VTIMEZONE: RFC 5545, 3.6.5).

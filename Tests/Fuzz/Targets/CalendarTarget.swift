@@ -1,3 +1,4 @@
+@testable import CalendarSyntax
 @testable import Calendars
 import CivilTime
 import Reminders
@@ -15,6 +16,15 @@ extension FuzzTarget {
             try require(
                 again.count == calendars.count && zip(again, calendars).allSatisfy { $0.hasSameContents(as: $1) },
                 "what was written is read differently"
+            )
+        }
+        if let kept = try? CalendarReader.calendars(bytes, keepsOctets: true) {
+            var same: [UInt8] = []
+            for calendar in kept { calendar.write(to: &same) }
+            let again = (try? CalendarReader.calendars(same)) ?? []
+            try require(
+                again.count == calendars.count && zip(again, calendars).allSatisfy { $0.hasSameContents(as: $1) },
+                "what was kept is read differently"
             )
         }
         _ = try? ExportedCalendar(bytes)

@@ -10,22 +10,26 @@ public struct CalendarReader {
     static let mostParameters = 64
 
     private let bytes: [UInt8]
+    private let keepsOctets: Bool
     private var position = 0
     private var nextLine = 1
     /// The number of the line that was read last.
     private var line = 1
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    private init(_ bytes: [UInt8], keepsOctets: Bool) {
+        (self.bytes, self.keepsOctets) = (bytes, keepsOctets)
         // A byte order mark is not part of the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     /// The calendars of a file; most files have one.
     ///
+    /// - Parameter keepsOctets: whether properties are later written as they were read, byte for byte.
     /// - Throws: `CalendarSyntaxError` for the first line that is not a content line or is out of place.
-    public static func calendars(_ bytes: [UInt8]) throws(CalendarSyntaxError) -> [CalendarComponent] {
-        var reader = CalendarReader(bytes)
+    public static func calendars(_ bytes: [UInt8], keepsOctets: Bool = false) throws(CalendarSyntaxError)
+        -> [CalendarComponent]
+    {
+        var reader = CalendarReader(bytes, keepsOctets: keepsOctets)
         return try reader.calendars()
     }
 
@@ -64,8 +68,10 @@ public struct CalendarReader {
     /// The next content line; nil at the end.
     private mutating func next() throws(CalendarSyntaxError) -> ContentLine? {
         while position < bytes.count {
+            let start = position
             let unfolded = try unfoldedLine()
-            if !unfolded.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return try content(unfolded) }
+            guard !unfolded.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { continue }
+            return try content(unfolded, octets: keepsOctets ? bytes[start..<position] : nil)
         }
         return nil
     }
@@ -90,7 +96,7 @@ public struct CalendarReader {
         return result
     }
 
-    private func content(_ line: [UInt8]) throws(CalendarSyntaxError) -> ContentLine {
+    private func content(_ line: [UInt8], octets: ArraySlice<UInt8>?) throws(CalendarSyntaxError) -> ContentLine {
         guard !line.contains(0) else { throw failure("it contains a NUL byte; the file is damaged") }
         var rest = line[...]
         guard let name = CalendarReader.name(&rest) else { throw failure("expected NAME:VALUE") }
@@ -109,7 +115,7 @@ public struct CalendarReader {
             parameters.append(ContentLine.Parameter(key, values: values))
         }
         guard rest.first == 0x3A else { throw failure("expected NAME:VALUE") }
-        return ContentLine(name, parameters, String(decoding: rest.dropFirst(), as: UTF8.self))
+        return ContentLine(name, parameters, String(decoding: rest.dropFirst(), as: UTF8.self), octets: octets)
     }
 
     /// Takes a name of letters, digits and hyphens; nil if there is none.

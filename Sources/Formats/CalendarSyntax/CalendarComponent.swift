@@ -7,11 +7,16 @@ public struct CalendarComponent: Sendable, Hashable {
     /// The line on which it begins, from 1; 0 if it was not read from a file.
     public let line: Int
     /// The properties in their order.
-    public internal(set) var properties: [ContentLine]
+    package var properties: [ContentLine]
     /// The components in it, in their order.
-    public internal(set) var components: [CalendarComponent]
+    package var components: [CalendarComponent]
 
-    init(_ name: String, line: Int = 0, _ properties: [ContentLine] = [], components: [CalendarComponent] = []) {
+    package init(
+        _ name: String,
+        line: Int = 0,
+        _ properties: [ContentLine] = [],
+        components: [CalendarComponent] = []
+    ) {
         (self.name, self.line, self.properties, self.components) = (name, line, properties, components)
     }
 
@@ -19,7 +24,7 @@ public struct CalendarComponent: Sendable, Hashable {
     public subscript(_ name: String) -> ContentLine? { properties.first { $0.name == name } }
 
     /// Appends the component as folded lines.
-    func write(to bytes: inout [UInt8]) {
+    package func write(to bytes: inout [UInt8]) {
         ContentLine("BEGIN", name).write(to: &bytes)
         for property in properties { property.write(to: &bytes) }
         for component in components { component.write(to: &bytes) }
@@ -27,7 +32,7 @@ public struct CalendarComponent: Sendable, Hashable {
     }
 
     /// Whether it has the same contents as another, regardless of the lines on which they begin.
-    func hasSameContents(as other: CalendarComponent) -> Bool {
+    package func hasSameContents(as other: CalendarComponent) -> Bool {
         name == other.name && properties == other.properties && components.count == other.components.count
             && zip(components, other.components).allSatisfy { $0.hasSameContents(as: $1) }
     }
@@ -42,12 +47,12 @@ public struct ContentLine: Sendable, Hashable {
         /// The values, without quotation marks.
         public let values: [String]
 
-        init(_ name: String, _ value: String) {
+        package init(_ name: String, _ value: String) {
             self.name = name
             values = [value]
         }
 
-        init(_ name: String, values: [String]) {
+        package init(_ name: String, values: [String]) {
             self.name = name
             self.values = values
         }
@@ -59,16 +64,18 @@ public struct ContentLine: Sendable, Hashable {
     public let parameters: [Parameter]
     /// The value as it is written, with its escapes.
     public let value: String
+    /// The line as it was read, with its folds and line breaks; nil if it was not read, or these are not needed.
+    private let octets: ArraySlice<UInt8>?
 
-    init(_ name: String, _ parameters: [Parameter], _ value: String) {
-        (self.name, self.parameters, self.value) = (name, parameters, value)
+    package init(_ name: String, _ parameters: [Parameter], _ value: String, octets: ArraySlice<UInt8>? = nil) {
+        (self.name, self.parameters, self.value, self.octets) = (name, parameters, value, octets)
     }
 
     /// Creates a content line without parameters, whose value needs no escapes.
-    init(_ name: String, _ value: String) { self.init(name, [], value) }
+    package init(_ name: String, _ value: String) { self.init(name, [], value) }
 
     /// Creates a content line whose value is any text.
-    init(_ name: String, text: String) { self.init(name, CalendarText.escaped(text)) }
+    package init(_ name: String, text: String) { self.init(name, CalendarText.escaped(text)) }
 
     /// The first value of a parameter; nil if the line does not have it.
     public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.values.first }
@@ -76,8 +83,12 @@ public struct ContentLine: Sendable, Hashable {
     /// The value without its escapes.
     public var text: String { CalendarText.unescaped(value) }
 
-    /// Appends the line, folded, with a line break.
-    func write(to bytes: inout [UInt8]) {
+    /// Appends the line, folded, with a line break; as it was read, if that is known.
+    package func write(to bytes: inout [UInt8]) {
+        if let octets {
+            bytes += octets
+            return
+        }
         var line = Array(name.utf8)
         for parameter in parameters {
             line += ";\(parameter.name)=\(parameter.values.map(CalendarText.parameter).joined(separator: ","))".utf8
@@ -85,5 +96,14 @@ public struct ContentLine: Sendable, Hashable {
         line.append(0x3A)
         line += value.utf8
         CalendarText.fold(line, into: &bytes)
+    }
+
+    public static func == (first: ContentLine, second: ContentLine) -> Bool {
+        first.name == second.name && first.parameters == second.parameters && first.value == second.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(value)
     }
 }
