@@ -171,6 +171,7 @@ package struct DeliveryService {
             ),
             used: workspace.usedPaths,
             health: workspace.context.health,
+            now: workspace.context.hasHandedClock ? now : nil,
             deliveryLimit: deliveryLimit
         )
     }

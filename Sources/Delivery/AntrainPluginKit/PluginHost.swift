@@ -1,4 +1,5 @@
 internal import AntrainPluginABI
+internal import Glibc
 
 /// The host's functions; call them only from the thread of the host's calls.
 public struct PluginHost {
@@ -28,6 +29,12 @@ public struct PluginHost {
     public var listens: Bool {
         let end = MemoryLayout<antrain_host>.offset(of: \.reserved) ?? MemoryLayout<antrain_host>.size
         return Int(host.pointee.size) >= end && host.pointee.flags & UInt32(ANTRAIN_HOST_LISTENS) != 0
+    }
+
+    /// The present in seconds since 1970-01-01T00:00:00Z: the system's, unless the user set the time (`ANTRAIN_NOW`).
+    public var now: Int64 {
+        let isKnown = Int(host.pointee.size) >= MemoryLayout<antrain_host>.size
+        return isKnown && host.pointee.now != 0 ? host.pointee.now : Int64(time(nil))
     }
 }
 

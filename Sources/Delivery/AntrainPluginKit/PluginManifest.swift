@@ -36,6 +36,7 @@ public struct PluginManifest: Sendable {
         ///   - isSecret: whether it must never be shown.
         ///   - isList: whether it may be given several times.
         ///   - isOnlyRead: whether it is a path that is only read.
+        ///   - isFolder: whether it is the path of a folder.
         ///   - isSocket: whether it is a UNIX socket to connect to: a path or, with type `text`, a D-Bus address.
         ///   - help: what it is for, in one line.
         public init(
@@ -46,6 +47,7 @@ public struct PluginManifest: Sendable {
             isSecret: Bool = false,
             isList: Bool = false,
             isOnlyRead: Bool = false,
+            isFolder: Bool = false,
             isSocket: Bool = false,
             help: String
         ) {
@@ -55,7 +57,7 @@ public struct PluginManifest: Sendable {
             self.type = type
             flags =
                 (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0) | (isOnlyRead ? 8 : 0)
-                | (isSocket ? 16 : 0)
+                | (isSocket ? 16 : 0) | (isFolder ? 32 : 0)
         }
     }
 

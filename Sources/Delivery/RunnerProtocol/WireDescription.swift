@@ -24,6 +24,8 @@ public struct WireDescription: Sendable, Hashable {
         public var isOnlyRead: Bool { flags & 8 != 0 }
         /// Whether it is the path of a UNIX socket that the plugin connects to.
         public var isSocket: Bool { flags & 16 != 0 }
+        /// Whether it is the path of a folder.
+        public var isFolder: Bool { flags & 32 != 0 }
         /// Whether it may be given several times.
         public var isList: Bool { flags & 4 != 0 }
     }

@@ -24,6 +24,8 @@ public struct WireLoad: Sendable, Hashable {
     public var isChecked = false
     /// Whether the plugin is only asked something: files and folders that it may use are then not created if missing.
     public var isAsked = false
+    /// The present in seconds since 1970 if the user set it; 0 for the system's clock.
+    public var now: Int64 = 0
 
     init() {}
 
@@ -44,6 +46,7 @@ extension WireLoad: WireValue {
         try coder.pass(&idleSeconds)
         try coder.pass(&isChecked)
         try coder.pass(&isAsked)
+        try coder.pass(&now)
     }
 }
 

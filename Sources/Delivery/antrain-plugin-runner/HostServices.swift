@@ -23,7 +23,8 @@ enum HostServices {
                     return nil
                 },
                 flags: load.listens ? UInt32(ANTRAIN_HOST_LISTENS) : 0,
-                reserved: 0
+                reserved: 0,
+                now: load.now
             )
         )
         return UnsafePointer(host)

@@ -78,6 +78,7 @@ pub struct Host {
     /// Since 1.3.
     pub flags: u32,
     pub reserved: u32,
+    pub now: i64,
 }
 
 #[repr(C)]

@@ -100,6 +100,7 @@ typedef struct antrain_host {
     const void *(*get_extension)(const struct antrain_host *host, antrain_string name);
     uint32_t flags;    /* since 1.3: ANTRAIN_HOST_… */
     uint32_t reserved; /* since 1.3 */
+    int64_t now;       /* since 1.3: the present in seconds since 1970 if the user set it (ANTRAIN_NOW); 0: the system's clock */
 } antrain_host;
 
 /* A program day in a notification. */
@@ -166,8 +167,9 @@ enum {
     ANTRAIN_KEY_SECRET = 1u << 1, /* never shown or logged */
     ANTRAIN_KEY_LIST = 1u << 2,   /* may be given several times */
     ANTRAIN_KEY_READ = 1u << 3,   /* since 1.1: a path that is only read, and not created if missing */
-    ANTRAIN_KEY_SOCKET = 1u << 4  /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: a path for type
+    ANTRAIN_KEY_SOCKET = 1u << 4, /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: a path for type
                                      PATH, a D-Bus address such as "unix:path=/run/bus" for type TEXT */
+    ANTRAIN_KEY_FOLDER = 1u << 5  /* since 1.3: a path of a folder, with or without a slash at its end */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */

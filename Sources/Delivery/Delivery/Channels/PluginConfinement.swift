@@ -41,7 +41,8 @@ public struct PluginConfinement: Sendable, Hashable {
         for key in description.keys where key.type == PluginConfinement.pathType && !key.isSocket {
             let named = values.filter { $0.key == key.name }.map { DeclaredPath($0.text) }
             places += named.compactMap { $0.place(in: environment)?.path }.map {
-                WirePlace(path: $0, chosen: UInt32(clamping: $0.utf8.count), isOnlyRead: key.isOnlyRead)
+                let path = key.isFolder && $0.utf8.last != 0x2F ? $0 + "/" : $0
+                return WirePlace(path: path, chosen: UInt32(clamping: path.utf8.count), isOnlyRead: key.isOnlyRead)
             }
         }
         let sockets = PluginConfinement.sockets(description, values, environment, protected)

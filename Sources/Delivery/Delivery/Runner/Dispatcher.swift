@@ -16,6 +16,7 @@ public struct Dispatcher: Sendable {
     private let terminal: TerminalFacts
     private let level: ConfinementLevel
     let health: InstallationHealth
+    private let now: Instant?
     private let limits: @Sendable (RunnerSession.Step) -> Double
     private var isChecking = false
     private var isAsking = false
@@ -28,6 +29,7 @@ public struct Dispatcher: Sendable {
     ///   - terminal: what plugins may know about the terminal.
     ///   - used: the absolute paths of antrain's files that this run uses.
     ///   - health: is told about damaged parts of antrain.
+    ///   - now: the present if the user set it; nil for the system's clock.
     ///   - deliveryLimit: the time limit of one delivery in seconds; the interface promises plugins the default of 30.
     public init(
         runner: FilePath,
@@ -35,6 +37,7 @@ public struct Dispatcher: Sendable {
         terminal: TerminalFacts,
         used: [String] = [],
         health: InstallationHealth = InstallationHealth(),
+        now: Instant? = nil,
         deliveryLimit: Double = 30
     ) {
         self.runner = runner
@@ -43,6 +46,7 @@ public struct Dispatcher: Sendable {
         self.terminal = terminal
         self.used = used
         self.health = health
+        self.now = now
         level = ConfinementLevel(environment: environment)
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
@@ -235,6 +239,7 @@ public struct Dispatcher: Sendable {
             var load = WireLoad(purpose, terminal, level)
             load.isChecked = isChecking
             load.isAsked = isAsking
+            load.now = now?.secondsSinceEpoch ?? 0
             return .success(
                 RunnerSession(
                     process,
