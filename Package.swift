@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "antrain-desktop", type: .dynamic, targets: ["DesktopPlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
         .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
+        .library(name: "antrain-tasks", type: .dynamic, targets: ["TasksPlugin"]),
         .library(name: "antrain-webhook", type: .dynamic, targets: ["WebhookPlugin"]),
     ],
     dependencies: [
@@ -260,6 +261,7 @@ let package = Package(
         .plugin("DesktopPlugin", path: "Plugins/Desktop", with: ["CDBus"], exclude: ["desktop.png"]),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
+        .plugin("TasksPlugin", path: "Plugins/Tasks", with: ["CalendarSyntax", "CivilTime"]),
         .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["CCurl"]),
 
         // The benchmarks' helper program.
@@ -279,7 +281,7 @@ let package = Package(
         .target(
             name: "DeliverySupport",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport",
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "TestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Tests/DeliverySupport"
@@ -331,6 +333,15 @@ let package = Package(
                 "antrain", "antrain-plugin-runner",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
+        ),
+        .testTarget(
+            name: "TasksPluginTests",
+            dependencies: [
+                "Delivery", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
+                "antrain-plugin-runner",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            exclude: ["read_tasks.py"]
         ),
         .testTarget(
             name: "FaultTests",

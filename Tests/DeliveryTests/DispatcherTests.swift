@@ -254,7 +254,7 @@ import Testing
 }
 
 @Suite struct ShippedPluginTests {
-    @Test(arguments: ["at", "command", "console", "desktop", "log", "mail", "webhook"])
+    @Test(arguments: ["at", "command", "console", "desktop", "log", "mail", "tasks", "webhook"])
     func onlyTheEntryPointIsExported(name: String) throws {
         let symbols = try run(
             "/usr/bin/env",

@@ -1,3 +1,5 @@
+@testable import Delivery
+import DeliverySupport
 import Foundation
 import RunnerProtocol
 import TestSupport
@@ -18,8 +20,15 @@ import Testing
         return notification
     }
 
-    private func listener(_ session: DesktopSession, listens: Bool = true) throws -> Conversation {
-        try Conversation(with: "desktop", values: [("timeout", "never")], listens: listens, in: session.environment)
+    private func listener(_ session: DesktopSession, listens: Bool = true) throws -> RunnerConversation {
+        let environment = session.environment
+        return try RunnerConversation(with: "desktop", values: [("timeout", "never")], in: environment) { load in
+            load.listens = listens
+            load.needs = 8  // ANTRAIN_NEED_DESKTOP
+            load.sockets = SessionBusAddress.sockets(in: environment).map {
+                WirePlace(path: $0, chosen: UInt32($0.utf8.count))
+            }
+        }
     }
 
     @Test(arguments: [("Start", "start"), ("Done", "done"), ("Snooze", "snooze"), ("Skip", "skip")])

@@ -22,7 +22,7 @@ import Testing
         return home
     }
 
-    private static let plugins = ["at", "command", "console", "desktop", "log", "mail", "webhook"]
+    private static let plugins = ["at", "command", "console", "desktop", "log", "mail", "tasks", "webhook"]
     private static let programs = try? FileManager.default.contentsOfDirectory(
         atPath: BuildProducts.package + "Programs"
     )

@@ -25,7 +25,7 @@ import Testing
         )
         try build.write("antrain-plugin-runner", "#!/bin/sh\n", mode: 0o755)
         try build.write("runtime/libswiftCore.so", "runtime")
-        for plugin in ["at", "command", "console", "desktop", "log", "mail", "webhook"] {
+        for plugin in ["at", "command", "console", "desktop", "log", "mail", "tasks", "webhook"] {
             try build.write("libantrain-\(plugin).so", plugin)
         }
     }

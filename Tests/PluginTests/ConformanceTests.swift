@@ -375,6 +375,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         ("log", [("file", "HOME/reminders.jsonl"), ("format", "json")]),
         ("mail", [("to", "me@example.org"), ("command", "/bin/cat")]),
         ("command", [("command", "/bin/cat")]), ("command", [("command", "/bin/cat"), ("input", "text")]),
+        ("tasks", [("folder", "HOME/tasks")]),
     ])
     func ourOwnPluginsConform(plugin: String, values: [(String, String)]) throws {
         let values = values.map { ($0.0, $0.1.replacing("HOME", with: folder.path)) }

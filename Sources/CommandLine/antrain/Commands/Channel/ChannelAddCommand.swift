@@ -11,7 +11,7 @@ struct ChannelAddCommand: AntrainCommand {
         commandName: "add",
         abstract: "Add a channel, and send a test notification through it.",
         discussion: """
-            A kind is a plugin (console, desktop, mail, log, at, webhook, command), a service (ntfy, slack, discord, matrix, apprise), the \
+            A kind is a plugin (console, desktop, mail, log, at, tasks, webhook, command), a service (ntfy, slack, discord, matrix, apprise), the \
             path of your own plugin, or a channel that the settings already configure. 'antrain plugin info KIND' lists its keys. \
             If a channel of its name has other values, antrain asks whether to replace them; without a terminal, --replace is required.
 
@@ -21,7 +21,7 @@ struct ChannelAddCommand: AntrainCommand {
     )
 
     @Argument(help: "Kind of the channel.", completion: .values(.channelKind)) var kind: String?
-    @Argument(help: "Its main value: an address, a topic, a URL, a file or a command.", completion: .file())
+    @Argument(help: "Its main value: an address, a topic, a URL, a file, a folder or a command.", completion: .file())
     var value: String?
     @Option(help: ArgumentHelp("Name of the channel (default: its kind).", valueName: "name")) var name: String?
     @Option(

@@ -1,0 +1,128 @@
+import AntrainPluginKit
+import CalendarSyntax
+import CivilTime
+import Quoting
+
+/// The properties and the alarm that antrain writes into a task; all others belong to the user.
+struct TaskContent: Equatable {
+    var title: String
+    var body: String
+    var link: String
+    /// When it is due, in seconds since 1970.
+    var due: Int64
+    /// When it rings; nil for never.
+    var alarm: Int64?
+    var isUrgent: Bool
+    /// What antrain says about the last answer; empty for nothing.
+    var note = ""
+
+    init(_ notification: DeliveredNotification) {
+        // As they are read back.
+        title = CalendarText.unescaped(CalendarText.escaped(notification.title))
+        body = CalendarText.unescaped(CalendarText.escaped(notification.body))
+        link = PlainText.oneLine(notification.link)
+        due = notification.instant
+        alarm = notification.isQuiet ? nil : notification.instant + max(0, notification.lateSeconds)
+        isUrgent = notification.isUrgent
+    }
+
+    /// Reads what antrain wrote.
+    init?(_ object: TaskObject) {
+        guard let due = object.instant("DUE", in: .utc) else { return nil }
+        title = object.text("SUMMARY")
+        note = object.text(TaskContent.note)
+        body = object.text(TaskContent.body)
+        link = object["URL"]?.value ?? ""
+        self.due = due
+        alarm = object.instant(TaskContent.alarm, in: .utc)
+        isUrgent = object["PRIORITY"] != nil
+    }
+
+    private static let body = "X-ANTRAIN-BODY"
+    private static let note = "X-ANTRAIN-NOTE"
+    private static let alarm = "X-ANTRAIN-ALARM"
+
+    /// The properties as antrain remembers them, which `init(_: TaskObject)` reads.
+    var remembered: [ContentLine] {
+        properties.filter { $0.name != "DESCRIPTION" } + [
+            ContentLine(TaskContent.body, text: body), ContentLine(TaskContent.note, text: note),
+        ] + (alarm.map { [ContentLine(TaskContent.alarm, TaskContent.text($0))] } ?? [])
+    }
+
+    /// The text below the title.
+    private var description: String { ([body] + (note.isEmpty ? [] : ["", note])).joined(separator: "\n") }
+
+    static func text(_ instant: Int64) -> String { CalendarTime.text(Instant(secondsSinceEpoch: instant)) }
+
+    /// The properties in a new object.
+    private var properties: [ContentLine] {
+        [
+            ContentLine("SUMMARY", text: title), ContentLine("DESCRIPTION", text: description),
+            ContentLine("DUE", TaskContent.text(due)),
+        ] + (link.isEmpty ? [] : [ContentLine("URL", link)]) + (isUrgent ? [ContentLine("PRIORITY", "1")] : [])
+    }
+
+    /// An alarm at an absolute time, so that it does not depend on how an app reads DUE and DTSTART.
+    private var alarms: [CalendarComponent] {
+        guard let alarm else { return [] }
+        return [
+            CalendarComponent(
+                "VALARM",
+                [
+                    ContentLine("ACTION", "DISPLAY"), ContentLine("DESCRIPTION", text: title),
+                    ContentLine("TRIGGER", [.init("VALUE", "DATE-TIME")], TaskContent.text(alarm)),
+                ]
+            )
+        ]
+    }
+
+    /// A new object.
+    func object(uid: String, key: String, now: Int64) -> TaskObject {
+        let stamp = TaskContent.text(now)
+        var lines = [ContentLine("UID", uid)] + ["DTSTAMP", "CREATED", "LAST-MODIFIED"].map { ContentLine($0, stamp) }
+        lines.append(ContentLine("SEQUENCE", "0"))
+        lines += properties + [ContentLine("STATUS", "NEEDS-ACTION"), ContentLine(TaskObject.key, text: key)]
+        return TaskObject(lines, alarms: alarms)
+    }
+
+    /// Writes the content into an object; what the user changed and added stays.
+    ///
+    /// - Parameter old: the content so far; nil if it is not known, so that everything is written.
+    func write(to object: inout TaskObject, replacing old: TaskContent?) {
+        let (before, after) = (old?.properties ?? [], properties)
+        for name in ["SUMMARY", "DUE", "URL", "PRIORITY"] {
+            let line = after.first { $0.name == name }
+            if old == nil || line != before.first(where: { $0.name == name }) { object.set(name, line) }
+        }
+        if old?.description != description {
+            let added = (old ?? self).lines(addedIn: object)
+            let text = ([description] + (added.isEmpty ? [] : [""] + added)).joined(separator: "\n")
+            object.set("DESCRIPTION", ContentLine("DESCRIPTION", text: text))
+        }
+        if old?.alarm != alarm || old?.title != title {
+            object.setAlarms(
+                replacing: old.map { [$0.alarm, alarm].compactMap { $0 }.map(TaskContent.text) },
+                by: alarms
+            )
+        }
+    }
+
+    /// The lines of an object's text that antrain did not write.
+    func lines(addedIn object: TaskObject) -> [String] {
+        var own = TaskContent.lines(description)
+        return TaskContent.lines(object.text("DESCRIPTION")).filter { line in
+            guard let index = own.firstIndex(of: line) else { return true }
+            own.remove(at: index)
+            return false
+        }
+    }
+
+    /// The lines without the spaces around them; empty ones are left out.
+    private static func lines(_ text: String) -> [String] {
+        text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { line in
+            let trimmed = line.drop { $0 == 0x20 || $0 == 0x09 }
+            let end = trimmed.lastIndex { $0 != 0x20 && $0 != 0x09 }
+            return end.map { String(Substring(trimmed[...$0])) } ?? ""
+        }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,47 @@
+import AntrainPluginKit
+import Glibc
+
+/// The records of one collection, each in a file of the plugin's own folder.
+struct TaskRecords {
+    /// The plugin's own folder, as its manifest declares it.
+    static let declared = "$XDG_STATE_HOME/antrain/tasks/"
+
+    private let folder: FileFolder
+    private let outer: String
+
+    /// - Parameter collection: what distinguishes the collection from others.
+    init(of collection: String) throws(PluginFailure) {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.utf8.first == 0x2F ? $0 : nil }
+        }
+        guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ $0 + "/.local/state" }) else {
+            throw .final("no home folder for the records of tasks", remedy: "set HOME")
+        }
+        outer = state + "/antrain/tasks"
+        folder = FileFolder(path: outer + "/" + TaskAnswer.hash(collection))
+    }
+
+    private static func name(_ uid: String) -> String { uid + ".ics" }
+
+    func all() throws(PluginFailure) -> [String: TaskRecord] {
+        guard access(folder.path, F_OK) == 0 || errno != ENOENT else { return [:] }
+        var records: [String: TaskRecord] = [:]
+        for name in try folder.names() {
+            guard let record = folder.read(name).bytes.flatMap(TaskRecord.init), TaskRecords.name(record.uid) == name
+            else { continue }
+            records[record.uid] = record
+        }
+        return records
+    }
+
+    func save(_ record: TaskRecord) throws(PluginFailure) {
+        mkdir(outer, 0o700)
+        mkdir(folder.path, 0o700)
+        try folder.replace(TaskRecords.name(record.uid), record.bytes)
+    }
+
+    func remove(_ uid: String) throws(PluginFailure) { try folder.remove(TaskRecords.name(uid)) }
+
+    /// Removes what a killed process left.
+    func tidy() { folder.removeTemporaries(of: TaskRecord.prefix) }
+}

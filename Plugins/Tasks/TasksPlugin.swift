@@ -1,0 +1,167 @@
+public import AntrainPluginABI
+import AntrainPluginKit
+import Glibc
+
+/// Keeps the coming reminders as tasks in a collection, from which phones ring, and in which a tick is an answer.
+final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
+    static let manifest = PluginManifest(
+        name: "tasks",
+        version: "1.0.0",
+        summary: "Keeps the coming reminders as tasks, so that phones ring without this machine, and a tick answers",
+        author: "antrain",
+        keys: [
+            .init("folder", .path, isRequired: true, isFolder: true, help: "the folder of .ics files (vdir)"),
+            .init("deleted", default: "ignore", help: "whether deleting a task is an answer: ignore or skip"),
+        ],
+        paths: [TaskRecords.declared],
+        canBeQuiet: true
+    )
+
+    static let pendingLimit = 0
+    static let keepsAnswers = true
+
+    private let host: PluginHost
+    private let store: any TaskStore
+    private let book: TaskBook
+
+    init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
+        self.host = host
+        let skipsDeleted: Bool
+        switch values["deleted"] {
+        case "ignore": skipsDeleted = false
+        case "skip": skipsDeleted = true
+        case let other: throw .final("invalid value '\(other)' for deleted", remedy: "set deleted to ignore or skip")
+        }
+        guard let path = try values.path("folder") else { throw .final("no folder", remedy: "set folder to a path") }
+        store = TaskFolder(path)
+        book = TaskBook(store, try TaskRecords(of: store.name), skipsDeleted: skipsDeleted) { host.now }
+    }
+
+    func probe() throws(PluginFailure) { try store.probe() }
+
+    func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
+        // The daemon keeps the process: what was read would be old at the next delivery.
+        defer { book.unload() }
+        try publish(notification)
+    }
+
+    // MARK: Scheduling
+
+    func schedule(_ notification: DeliveredNotification) throws(PluginFailure) { try publish(notification) }
+
+    /// Brings a notification into the collection, unless it is there.
+    private func publish(_ notification: DeliveredNotification) throws(PluginFailure) {
+        try book.load(isRecentEnough: true)
+        let known = book.records.values.filter { $0.key == notification.key }
+        // The task of an earlier answer that was undone; the last of several steps.
+        func end() throws(PluginFailure) {
+            for old in known where !old.isLive { try book.remove(old) }
+        }
+        for record in known where record.isLive {
+            if book.tasks[record.uid] != nil {
+                try update(record, notification)
+                return try end()
+            }
+            try book.forget(record)
+        }
+        let isClosed = { (record: TaskRecord) in record.state == .dismissed || record.state == .deleted }
+        guard !known.contains(where: { isClosed($0) && $0.content.due == notification.instant }) else { return }
+        // A task that antrain wrote and does not remember is continued.
+        let stray = book.strays.first { $0.task.object?.key == notification.key }
+        var record = TaskRecord(notification, uid: stray?.uid ?? TaskRecord.newUID())
+        // What rang before, for example on a phone, does not ring again when an answer was undone.
+        if notification.instant <= host.now, notification.lateSeconds == 0 { record.content.alarm = nil }
+        try book.save(record)
+        try book.finish(record)
+        try end()
+    }
+
+    private func update(_ record: TaskRecord, _ notification: DeliveredNotification) throws(PluginFailure) {
+        let new = TaskRecord(notification, uid: record.uid)
+        var content = new.content
+        content.note = record.content.note
+        if content.due == record.content.due, content.alarm != nil { content.alarm = record.content.alarm }
+        guard content == record.content, new.until == record.until, record.state == .open,
+            book.tasks[record.uid]?.isLost == false
+        else {
+            var record = record
+            record.until = new.until
+            return try book.update(record, to: content)
+        }
+    }
+
+    func unschedule(key: String) throws(PluginFailure) {
+        try book.load(isRecentEnough: true)
+        try withdraw { $0.key == key }
+        for (_, task) in book.strays where task.object?.key == key {
+            try book.remove(task)
+        }
+    }
+
+    func cancel(_ id: String) throws(PluginFailure) {
+        try book.load(isRecentEnough: true)
+        try withdraw { $0.notification == id }
+    }
+
+    /// Removes tasks that were answered elsewhere; those that were also answered here stay for a day.
+    private func withdraw(_ isMeant: (TaskRecord) -> Bool) throws(PluginFailure) {
+        for record in book.records.values.filter(isMeant) where record.state != .answered {
+            guard record.isLive, book.tasks[record.uid]?.object?.isClosed ?? false else {
+                try book.remove(record)
+                continue
+            }
+            var answered = record
+            (answered.state, answered.since) = (.answered, host.now)
+            try book.save(answered)
+        }
+    }
+
+    func held() throws(PluginFailure) -> [HeldNotification] {
+        try book.load()
+        let held = book.records.values.filter { record in
+            switch record.state {
+            case .open, .writing: book.tasks[record.uid].map { !$0.isLost } ?? book.isDeleted(record)
+            // What the user deleted is not published again.
+            case .deleted, .dismissed: true
+            case .answered, .removing: false
+            }
+        }
+        // A task that antrain does not remember is reported with time 0, so that antrain schedules it again, or cancels it.
+        return held.map { HeldNotification(key: $0.key, instant: $0.content.due) }
+            + book.strays.compactMap { $0.task.object?.key }.map { HeldNotification(key: $0, instant: 0) }
+    }
+
+    // MARK: Answers
+
+    func answers() throws(PluginFailure) -> [PluginAnswer] {
+        try book.load()
+        try book.tidy()
+        return book.answers.map { $1.reported(on: $0) }
+    }
+
+    func settle(_ answer: String, recorded: Bool, text: String) throws(PluginFailure) {
+        try book.load(isRecentEnough: true)
+        guard let (record, found) = book.answers.first(where: { $1.id == answer }) else { return }
+        var settled = record
+        settled.settled = record.settled.suffix(15) + [answer]
+        if record.state == .deleted || (recorded && found.meaning == .snooze) { return try book.remove(record) }
+        if recorded { (settled.state, settled.since) = (.answered, host.now) }
+        var content = settled.content
+        content.note = text.isEmpty ? "" : "antrain: " + PlainText.oneLine(text)
+        guard settled.state == .answered else {
+            // What antrain did not accept is not done: the task is open again, and says why.
+            settled.content = content
+            settled.state = .writing
+            settled.refusals += 1
+            try book.save(settled)
+            return try book.finish(settled)
+        }
+        try book.save(settled)
+        if content != settled.content { try book.update(settled, to: content) }
+    }
+}
+
+@_cdecl("antrain_plugin_entry_v1")
+public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
+    PluginExport.entry(TasksPlugin.self, host: host)
+}
