@@ -66,7 +66,7 @@ import UseCases
 
     @Test func aRunIsReviewedWithoutDelivering() throws {
         let stage = try stage()
-        let completing = try CompletingRun(try Store(try stage.workspace()))
+        let completing = try CompletingRun(try Replanning(try Store(try stage.workspace())).preview())
         var printed = ""
         let print = { (text: String) -> String? in
             printed += text

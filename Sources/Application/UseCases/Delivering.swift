@@ -66,10 +66,10 @@ package struct Delivering {
 package struct CompletingRun {
     private let store: Store
     private let delivery: DeliveryService
+    private let isWaiting: Bool
 
-    /// - Parameter store: the store whose plan is in the queue.
-    package init(_ store: Store) throws(CommandError) {
-        (self.store, delivery) = (store, try store.delivering())
+    package init(_ planned: Replanning.Outcome) throws(CommandError) {
+        (store, delivery, isWaiting) = (planned.store, try planned.store.delivering(), planned.isWaiting)
     }
 
     /// Reports what is wrong with the channels, and delivers nothing.
@@ -96,7 +96,7 @@ package struct CompletingRun {
         let mayCompact = workspace.compact(session.settings, today: session.today, in: session.zone)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
         if health.isGood { workspace.beat(delivery) }
-        if !mayCompact {
+        if !mayCompact, !isWaiting {
             let programs = session.facts.activations.map(\.path)
             workspace.remember(beginning, delivery, programs: programs, status: health.status)
         }

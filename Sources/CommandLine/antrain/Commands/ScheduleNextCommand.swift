@@ -76,7 +76,7 @@ struct ScheduleNextCommand: AntrainCommand {
                 asJSON: data.json
             )
         }
-        let completing = try CompletingRun(planned.store)
+        let completing = try CompletingRun(planned)
         guard !dryRun else {
             return try completing.review(always: isShown).isMisconfigured ? .configuration : .success
         }
