@@ -356,7 +356,8 @@ let package = Package(
             name: "AntrainTests",
             dependencies: [
                 "antrain", "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files",
-                "Ledger", "Delivery", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders",
+                "Ledger", "Delivery", "RunnerProtocol", "ImportedJobs", "LogExchange", "Reports", "Planning",
+                "Reminders",
                 "Localization", "Progress", "Training", "CivilTime", "PrintableText", "YAMLSource", "TestSupport",
                 "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

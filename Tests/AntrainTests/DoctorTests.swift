@@ -36,6 +36,7 @@ import Testing
     /// An error or a warning of any kind that is reported as one must not count as success.
     @Test func everyKindOfProblemHasAnExitCode() {
         let harmless: Set<DoctorCode> = [
+            .answerRefused,
             .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram,
             .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored, .unchecked,
         ]

@@ -9,6 +9,7 @@ import Progress
 import Reminders
 import Reports
 @testable import Results
+import RunnerProtocol
 import Session
 import SystemPackage
 import Testing
@@ -162,17 +163,20 @@ import YAMLSource
     }
 
     @Test(arguments: ["done", "skip", "start", "snooze"])
-    func aButtonDoesWhatTheCommandDoes(action: String) throws {
+    func aReportedAnswerDoesWhatTheCommandDoes(action: String) throws {
         let (button, command) = (try stage(), try stage())
         for stage in [button, command] { _ = try stage.run("schedule-next", now: "2026-11-23T08:00") }
         let id = "workout/2026-11-23/0730"
-        _ = try PressingButton(try Store(try button.workspace()), action, on: id).run()
+        func report(_ action: String, _ answer: String) throws -> WireSettlement {
+            let answer = WireAnswer(id: answer, notification: id, action: action)
+            return try RecordingAnswer(try button.workspace(), answer, on: "console").run().settlement
+        }
+        #expect(try report(action, "1") == WireSettlement(id: "1", isRecorded: true, text: ""))
         #expect(try command.run("\(action) \(id)").status == .success)
         let states = try [button, command].map { try State(try Store(try $0.workspace())) }
         #expect(states[0] == states[1])
-        #expect(throws: CommandError.self) {
-            _ = try PressingButton(try Store(try button.workspace()), "dance", on: id).run()
-        }
+        let refused = try report("dance", "2")
+        #expect(!refused.isRecorded && refused.text.contains("unknown action 'dance'"))
     }
 
     @Test func anImportedLogAddsOnlyNewEntries() throws {

@@ -37,6 +37,14 @@ import Testing
             $0.home.zone = "Asia/Tokyo"
             $0.home.now = "2026-11-23T04:05"
         },
+        DoctorBreakage("an answer that was refused", "answer-refused", "antrain done", 0) {
+            try $0.sql(
+                """
+                INSERT INTO journal (at, kind, subject, batch, value) VALUES ((SELECT max(at) FROM journal), 'refused', 'log/1', 99,
+                    (SELECT max(at) FROM journal) || char(10) || 'done' || char(10) || 'workout/2026-11-23/0730' || char(10) || 'no')
+                """
+            )
+        },
         DoctorBreakage("another ledger", "other-ledgers", "antrain doctor --data-dir", 0) {
             try $0.antrain("program activate mine.yaml --data-dir \($0.path)/other")
         },

@@ -289,6 +289,31 @@ extension JSONOutputs {
         }
     }
 
+    /// Answers that a channel reported: one that was recorded, and one that was refused.
+    func reportedAnswers() throws {
+        let home = try home(
+            "reported answers",
+            """
+            enabled: on
+            time: 07:30
+            days: [mon, wed, fri]
+            channels: [inbox]
+            configure: {inbox: {plugin: \(try InboxPlugin.library.get()), path: ~/inbox}}
+
+            """
+        )
+        try home.folder.write("inbox/.keep", "")
+        try run(home, "channel allow inbox")
+        try run(home, "program activate push-pull-legs")
+        home.now = "2026-11-23T07:30"
+        try run(home, "deliver")
+        for (id, action) in [("a1", "done"), ("a2", "dance")] {
+            try home.folder.write("inbox/answers/\(id)", "\(action) workout/2026-11-23/0730\nbench 3\n")
+        }
+        home.now = "2026-11-23T08:00"
+        for line in ["schedule-next", "history", "why", "doctor"] { try run(home, line) }
+    }
+
     /// Channels that fail temporarily, that fail permanently, or that are not allowed.
     func failures() throws {
         let home = try home(

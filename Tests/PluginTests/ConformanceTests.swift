@@ -386,6 +386,12 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         #expect(report.medianMilliseconds != nil && report["exports"]?.verdict == .ok)
     }
 
+    @Test func theExampleWithAnswersConforms() throws {
+        try folder.write("inbox/.keep", "")
+        let report = try report(try InboxPlugin.library.get(), [("path", folder.path + "/inbox")])
+        #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
+    }
+
     @Test func theWebhookConforms() throws {
         let server = try HookServer()
         let report = try report(BuildProducts.path("libantrain-webhook.so"), [("url", server.url())])

@@ -113,7 +113,23 @@ extension Checkup {
             let state = channel.permission.state == .provisional ? "ready, delivers quietly" : "ready"
             check.summary = state
         }
+        check.findings += refusals(of: configuration.name)
         return check
+    }
+
+    /// The latest answers through a channel that were refused in the last week, each with the reason.
+    private func refusals(of channel: String) -> [DoctorFinding] {
+        let refused = (try? ledger?.refusedAnswers(since: now.adding(.days(-7)))) ?? []
+        return refused.filter { $0.channel == channel }.suffix(5).map { answer in
+            let day = zone.map { " of \($0.civil(at: answer.at).date)" } ?? ""
+            let what = "\(answer.action) \(answer.notification)"
+            return DoctorFinding(
+                .note,
+                .answerRefused,
+                "the answer '\(what)'\(day) was refused: \(answer.text)",
+                fix: "answer with a command instead, such as: antrain done"
+            )
+        }
     }
 
     /// The deliveries that failed since the last successful one, for a channel that seems ready.

@@ -150,6 +150,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case pluginChanged = "plugin-changed"
     case channelNotReady = "channel-not-ready"
     case channelFailing = "channel-failing"
+    case answerRefused = "answer-refused"
     case sandboxWeak = "sandbox-weak"
     case unchecked
 
@@ -172,7 +173,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
         case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .sandboxWeak,
-            .decisionUnused, .pluginUnused, .variableIgnored, .unchecked:
+            .decisionUnused, .pluginUnused, .variableIgnored, .answerRefused, .unchecked:
             .success
         }
     }

@@ -331,7 +331,7 @@ package enum CommandError: Error {
         case .handedClock: "ANTRAIN_NOW is set, but the daemon always uses the system clock; unset it"
         case .unknownAction(let action): "unknown action \(quoted(action)); expected start, done, snooze or skip"
         case .notShown(let reference):
-            "the plugin answered \(quoted(reference)), which it never displayed; nothing was changed"
+            "the plugin answered \(quoted(reference)), which its channel neither delivered nor scheduled; nothing was changed"
         case .outputLost(let reason): "cannot write to standard output: \(reason); changes already made were kept"
         case .notDeleted(let number): "reminder \(number) was not deleted"
         case .notSaved(let path, let copy):

@@ -39,13 +39,15 @@ package struct DateEvidence {
     }
 }
 
-/// A cause, and the key in the settings that it follows from.
+/// A cause, and the key in the settings that it follows from, or the channel.
 package struct PlacedCause {
     package let cause: ReminderCause
     package var setting: SettingKey?
+    /// The channel through which the user gave the answer that is the cause.
+    package var channel: String?
 
-    package init(cause: ReminderCause, setting: SettingKey? = nil) {
-        (self.cause, self.setting) = (cause, setting)
+    package init(cause: ReminderCause, setting: SettingKey? = nil, channel: String? = nil) {
+        (self.cause, self.setting, self.channel) = (cause, setting, channel)
     }
 }
 
@@ -57,6 +59,8 @@ package struct ExplanationResult: CommandResult {
     struct Cause: Encodable {
         let code: String
         let text: String
+        /// The channel through which the user gave the answer that is the reason.
+        let channel: String?
         /// The settings file, if one of its keys is the reason.
         let path: ResultPath?
         let line: Int?
@@ -64,7 +68,10 @@ package struct ExplanationResult: CommandResult {
 
         init(_ placed: PlacedCause, _ session: Session) {
             code = placed.cause.code
-            text = session.words.reason(placed.cause, today: session.today)
+            let words = session.words
+            let reason = words.reason(placed.cause, today: session.today)
+            channel = placed.channel
+            text = channel.map { words.text(.labeled, ["label": $0, "value": reason]) } ?? reason
             let loaded = session.loaded
             let location = placed.setting.flatMap { loaded.spans[$0] }.flatMap {
                 loaded.source?.location(of: $0.start)

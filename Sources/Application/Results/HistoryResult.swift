@@ -16,8 +16,36 @@ package struct HistoryResult: CommandResult {
         let deliveries: [ListedDelivery]
         /// Why it is no longer planned; empty if it was sent or missed, or is pending.
         let causes: [DropCause]
+        /// The answers to it that channels reported.
+        let answers: [ChannelAnswer]
 
-        private enum CodingKeys: String, CodingKey { case state, deliveries, causes }
+        private enum CodingKeys: String, CodingKey { case state, deliveries, causes, answers }
+
+        /// An answer that a channel reported.
+        struct ChannelAnswer: Encodable {
+            let channel: String
+            let action: String
+            /// When the user gave it.
+            let at: String
+            let refused: Bool
+            /// Why it was refused, or what of it could not be read.
+            let message: String?
+            /// The answer in words.
+            let text: String
+
+            private enum CodingKeys: String, CodingKey { case channel, action, at, refused, message }
+
+            init(_ answer: ReportedAnswer, _ notification: PlannedNotification, in zone: Zone, _ words: MessageCatalog)
+            {
+                (channel, action, refused) = (answer.channel, answer.action, !answer.isRecorded)
+                message = answer.text.isEmpty ? nil : answer.text
+                at = answer.at.description
+                let label = notification.actions(words).first { $0.id == answer.action }?.label ?? answer.action
+                let moment = HistoryResult.moment(zone.civil(at: answer.at), words.format)
+                let given = words.text(.labeled, ["label": channel, "value": "\(label), \(moment)"])
+                text = [given, message].compactMap { $0 }.joined(separator: "; ")
+            }
+        }
 
         /// A reason why a reminder is no longer planned, as a code and in words.
         struct DropCause: Encodable {
@@ -33,6 +61,7 @@ package struct HistoryResult: CommandResult {
             notification = ListedNotification(record.notification)
             state = record.state
             deliveries = record.deliveries.map(ListedDelivery.init)
+            answers = record.answers.map { ChannelAnswer($0, record.notification, in: zone, words) }
         }
 
         /// A notification that is planned and not in the queue.
@@ -41,6 +70,7 @@ package struct HistoryResult: CommandResult {
             state = "planned"
             deliveries = []
             causes = []
+            answers = []
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -49,6 +79,7 @@ package struct HistoryResult: CommandResult {
             try container.encode(state, forKey: .state)
             try container.encode(deliveries, forKey: .deliveries)
             if !causes.isEmpty { try container.encode(causes, forKey: .causes) }
+            if !answers.isEmpty { try container.encode(answers, forKey: .answers) }
         }
     }
 
@@ -87,7 +118,7 @@ package struct HistoryResult: CommandResult {
             let entry = notifications[index]
             return [[moments[index], painted(entry.state, style), style.bold(summaries[index])]]
                 + entry.deliveries.map { ["", "", style.dim(HistoryResult.line($0, words))] }
-                + entry.causes.map { ["", "", style.dim($0.text)] }
+                + (entry.answers.map(\.text) + entry.causes.map(\.text)).map { ["", "", style.dim($0)] }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }

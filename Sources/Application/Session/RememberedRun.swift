@@ -192,7 +192,8 @@ extension Workspace {
         let (now, zone) = (delivery.now, delivery.zone)
         var schedule = DaemonSchedule()
         let tomorrow = CivilDateTime(date: zone.civil(at: now).date.adding(days: 1), time: .midnight)
-        schedule.hasPlanned(at: now, until: zone.instant(of: tomorrow))
+        let ends = [zone.instant(of: tomorrow), delivery.nextCollection]
+        schedule.hasPlanned(at: now, until: ends.compactMap { $0 }.min() ?? now)
         schedule.hasDelivered(at: now)
         let view: DaemonSchedule.View
         do {

@@ -1,53 +1,74 @@
 import Delivery
+package import CivilTime
 import Files
 import Ledger
 import Planning
 package import Platform
 import Reminders
-import RunnerProtocol
+package import RunnerProtocol
 
-/// Keeps plugins that schedule notifications themselves in agreement with the ledger, before and after each planning run.
-struct ScheduledChannelSync {
+/// Keeps plugins that schedule notifications themselves in agreement with the ledger, before and after each planning run, and collects
+/// the answers that plugins keep.
+package struct ScheduledChannelSync {
     private let workspace: Workspace
     private let rounds: [ScheduledDeliveryReconciliation]
     /// The channels whose plugins can be asked what became of their scheduled notifications.
-    let names: Set<String>
+    let scheduling: Set<String>
+    /// The channels, in the order in which they are asked.
+    package let names: [String]
 
     /// Selects the channels in use and those that may still have scheduled notifications.
     ///
-    /// - Parameter forbidden: a channel to leave out, because its plugin must no longer run.
-    init(_ delivery: DeliveryService, _ metadata: PluginMetadataCache, inUse: [String], forbidden: String?)
-        throws(CommandError)
-    {
+    /// - Parameters:
+    ///   - forbidden: a channel to leave out, because its plugin must no longer run.
+    ///   - collects: whether to select channels that keep answers, too.
+    init(
+        _ delivery: DeliveryService,
+        _ metadata: PluginMetadataCache,
+        inUse: [String],
+        forbidden: String?,
+        collects: Bool = false
+    ) throws(CommandError) {
         let once = try delivery.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.holdingChannels() }
         let names = inUse + once.subtracting(inUse).sorted()
-        try self.init(delivery, metadata, among: names.filter { $0 != forbidden })
+        try self.init(delivery, metadata, among: names.filter { $0 != forbidden }, collects: collects)
     }
 
     /// The plugins of these channels, by channel, as in the current settings or the last ones that had the channel.
     private let plugins: [String: String]
 
     /// Selects those of some channels whose plugins schedule notifications themselves.
-    init(_ delivery: DeliveryService, _ metadata: PluginMetadataCache, among names: [String]) throws(CommandError) {
+    init(
+        _ delivery: DeliveryService,
+        _ metadata: PluginMetadataCache,
+        among names: [String],
+        collects: Bool = false
+    ) throws(CommandError) {
         workspace = delivery.workspace
         let ledger = try workspace.ledger()
         // A channel that was removed from the settings still has a plugin that must cancel its notifications.
         let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.holdingPlugins() }
         var plugins: [String: String] = [:]
         var rounds: [ScheduledDeliveryReconciliation] = []
-        var asked: Set<String> = []
+        var (scheduling, asked): (Set<String>, [String]) = ([], [])
         for name in names {
             let configuration =
                 delivery.configurations.first { $0.name == name }
                 ?? remembered[name].map { ChannelConfiguration(named: name, plugin: $0) }
             guard let configuration else { continue }
             let channel = delivery.channel(configuration)
-            guard channel.problem == nil, try metadata.description(of: channel)?.canSchedule == true else { continue }
-            asked.insert(name)
-            plugins[name] = configuration.plugin
+            guard channel.problem == nil, let known = try metadata.description(of: channel),
+                known.canSchedule || (collects && known.keepsAnswers)
+            else { continue }
+            asked.append(name)
+            if known.canSchedule {
+                scheduling.insert(name)
+                plugins[name] = configuration.plugin
+            }
             rounds.append(
                 ScheduledDeliveryReconciliation(
                     try metadata.ready(channel),
+                    known,
                     delivery.dispatcher(),
                     ledger,
                     delivery.moment
@@ -55,7 +76,7 @@ struct ScheduledChannelSync {
             )
         }
         self.rounds = rounds
-        self.names = asked
+        (self.scheduling, self.names) = (scheduling, asked)
         self.plugins = plugins
     }
 
@@ -69,10 +90,30 @@ struct ScheduledChannelSync {
         for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.observe() } }
     }
 
+    /// Whether a plugin keeps answers.
+    var keepsAnswers: Bool { rounds.contains(where: \.keepsAnswers) }
+
+    /// The answers that a channel's plugin keeps; none if it cannot report them.
+    package func answers(of channel: String) -> [WireAnswer] {
+        rounds.first { $0.name == channel }.map { $0.answers() } ?? []
+    }
+
+    /// Tells a channel's plugin what became of an answer; if that fails, the plugin reports it again.
+    package func settle(_ settlement: WireSettlement, on channel: String) {
+        rounds.first { $0.name == channel }?.settle(settlement)
+    }
+
+    /// Notes that an answer was refused, which is reported once.
+    package func note(_ refusal: String, of answer: WireAnswer, on channel: String) {
+        rounds.first { $0.name == channel }?.note(refusal, of: answer)
+    }
+
     /// After planning: schedules and cancels notifications in the plugins.
-    func agree() throws(CommandError) {
+    ///
+    /// - Parameter waiting: the delivered reminders that plugins with answers should still display.
+    func agree(_ waiting: Set<NotificationID>) throws(CommandError) {
         defer { report() }
-        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.agree() } }
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.agree(waiting) } }
         let plugins = plugins
         try workspace.withLedger { (ledger) throws(LedgerError) in
             let holding = try ledger.holdingChannels()
@@ -109,6 +150,33 @@ struct ScheduledChannelSync {
 }
 
 extension Store {
+    /// Begins conversations with the plugins that keep answers and those that schedule notifications themselves.
+    ///
+    /// - Returns: the channels; nil if no plugin keeps answers.
+    package func beginCollecting() throws(CommandError) -> ScheduledChannelSync? {
+        let delivery = try delivering()
+        let metadata = PluginMetadataCache(delivery)
+        var keepsAnswers = false
+        for channel in session.channelsInUse.compactMap(delivery.channel(named:)) where !keepsAnswers {
+            keepsAnswers = try metadata.description(of: channel)?.keepsAnswers ?? false
+        }
+        guard keepsAnswers else { return nil }
+        let channels = try ScheduledChannelSync(
+            delivery,
+            metadata,
+            inUse: session.channelsInUse,
+            forbidden: nil,
+            collects: true
+        )
+        try workspace.createLedger()
+        try channels.begin()
+        (workspace.openChannels, workspace.isCollecting) = (channels, true)
+        return channels
+    }
+
+    /// Lets the next commit end the conversations.
+    package func endCollecting() { workspace.isCollecting = false }
+
     /// A store for commands that only show something: its session knows what plugins that schedule reminders themselves delivered since
     /// the last run, without recording it.
     package static func observing(_ workspace: Workspace) throws(CommandError) -> Store {
@@ -120,6 +188,19 @@ extension Store {
         try ScheduledChannelSync(delivery, metadata, inUse: store.session.channelsInUse, forbidden: nil).observe()
         return try Store(workspace)
     }
+}
+
+extension DeliveryService {
+    /// When the answers that plugins keep are collected again; nil if no plugin keeps any.
+    package var nextCollection: Instant? {
+        let metadata = PluginMetadataCache(self)
+        let keepsAnswers = configurations.contains { one in
+            routed.contains(one.name) && metadata.knownDescription(of: channel(one))?.keepsAnswers == true
+        }
+        return keepsAnswers ? now.adding(DeliveryService.collectionPause) : nil
+    }
+
+    private static let collectionPause = TimeSpan.minutes(5)
 }
 
 extension Workspace {
@@ -153,7 +234,9 @@ struct NotificationRetractor {
         guard !ended.isEmpty else { return }
         let workspace = delivery.workspace
         let shown = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.deliveries(of: ended) }
-        for (name, ids) in shown.sorted(by: { $0.key < $1.key }) {
+        // A channel whose plugin reported the answer knows it.
+        let origins = Set(happened.compactMap { if case .reported(let answer) = $0 { answer.channel } else { nil } })
+        for (name, ids) in shown.sorted(by: { $0.key < $1.key }) where !origins.contains(name) {
             guard let channel = delivery.channel(named: name), channel.problem == nil,
                 try metadata.description(of: channel)?.canCancel == true
             else { continue }

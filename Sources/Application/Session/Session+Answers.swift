@@ -20,6 +20,12 @@ extension Session {
         return waitingAnswers.map(\.reminder).filter { seen.insert($0.id.root).inserted }
     }
 
+    /// The delivered reminders of today that are unanswered and not snoozed.
+    var waitingToday: Set<NotificationID> {
+        let snoozed = Set(facts.snoozes.filter { $0.until > now }.map(\.original.id.root))
+        return Set(waitingForAnswer.filter { $0.date == today && !snoozed.contains($0.id.root) }.map(\.id))
+    }
+
     package func occurrence(_ workout: OccurrenceKey) -> Occurrence? { input.occurrence(workout) }
 
     package func meaning(of request: AnswerRequest) throws(CommandError) -> AnswerMeaning {

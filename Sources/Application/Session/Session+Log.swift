@@ -175,9 +175,11 @@ extension Store {
             let known = session.entries(of: exercise.workout, on: occurrence.date)
             let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
             if let result = given[exercise.workout] {
-                events.append(try correction(result, exercise, on: occurrence.date, known))
+                events.append(
+                    try correction(result, exercise, on: occurrence.date, known, replaces: results.isReported)
+                )
             } else if !known.isEmpty {
-                noteMissingSets(exercise, known)
+                if !results.isReported { noteMissingSets(exercise, known) }
             } else if session.facts.answers[key] != .completed, !exercise.item.exercise.isOptional {
                 let sets = exercise.item.setsAsPlanned
                 if !sets.isEmpty { events.append(.logged(exercise.entry(on: occurrence.date, .planned, sets))) }
@@ -202,11 +204,14 @@ extension Store {
     }
 
     /// A new entry with the sets that the user entered, or a correction of the entry that was logged as planned.
+    ///
+    /// - Parameter replaces: whether it also corrects an entry with the sets that the user did.
     private func correction(
         _ result: WorkoutResults.Entry,
         _ exercise: PlannedExercise,
         on date: CivilDate,
-        _ known: [LogEntry]
+        _ known: [LogEntry],
+        replaces: Bool
     ) throws(CommandError) -> LedgerEvent {
         let outcome: LogEntry.Outcome = result.sets == nil ? .missed : .performed
         var sets: [PerformedSet] = []
@@ -219,7 +224,7 @@ extension Store {
         }
         var entry = exercise.entry(on: date, outcome, sets)
         guard let former = known.first else { return .logged(entry) }
-        guard known.count == 1, former.outcome == .planned else {
+        guard known.count == 1, replaces || former.outcome == .planned else {
             throw .alreadyLogged(exercise: exercise.workout.exercise, entries: known.map(\.number))
         }
         entry.keepIdentity(of: former)
@@ -239,6 +244,8 @@ package struct WorkoutResults {
     }
 
     package var entries: [Entry]
+    /// Whether a channel reported them: they correct what it reported before, and nobody is there to read warnings.
+    package var isReported = false
 
     package init() { entries = [] }
 

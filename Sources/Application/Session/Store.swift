@@ -138,7 +138,10 @@ package struct Store {
         planned: (PlanningSnapshot) -> Void = { _ in }
     ) throws(CommandError) -> QueueDifference {
         let revision = workspace.takeRevision()
-        let happened = happened + [revision.event].compactMap { $0 }
+        let happened =
+            [workspace.reportedAnswer.map(LedgerEvent.reported)].compactMap { $0 } + happened
+            + [revision.event].compactMap { $0 }
+        workspace.reportedAnswer = nil
         if isChange ?? !happened.isEmpty { try workspace.context.checkRestored() }
         try workspace.createLedger()
         var news = session.readPrograms
@@ -148,7 +151,11 @@ package struct Store {
         }
         let delivery = try delivering()
         let metadata = PluginMetadataCache(delivery)
-        let holding = try ScheduledChannelSync(delivery, metadata, inUse: session.channelsInUse, forbidden: forbidden)
+        let open = workspace.openChannels
+        let holding =
+            if let open { open } else {
+                try ScheduledChannelSync(delivery, metadata, inUse: session.channelsInUse, forbidden: forbidden)
+            }
         let limits = try limits(metadata)
         if let text = try memorableSettings(delivery, metadata), text != session.facts.settings.text {
             news.append(.settingsRead(text))
@@ -163,7 +170,7 @@ package struct Store {
         if let isOn = session.loaded.explicitSwitch, isOn != session.facts.settings.isEnabled {
             news.append(.remindersSwitched(on: isOn))
         }
-        try holding.begin()
+        if open == nil { try holding.begin() }
         let changes = try self.changes(happened + news)
         var answers = session.facts.answers
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -178,7 +185,7 @@ package struct Store {
                     let present = session.with(facts)
                     answers = present.facts.answers
                     planned(present.facts)
-                    return present.request(limits, holding: holding.names, changes)
+                    return present.request(limits, holding: holding.scheduling, changes)
                 }
             )
         }
@@ -187,7 +194,10 @@ package struct Store {
         note(difference.revived)
         if let file = session.settings.calendarFile { keepCurrent(file) }
         do throws(CommandError) {
-            try holding.agree()
+            if !workspace.isCollecting {
+                workspace.openChannels = nil
+                try holding.agree(holding.keepsAnswers ? try present().waitingToday : [])
+            }
             try NotificationRetractor(session, delivery, metadata).follow(happened, answers)
             if isChange ?? !happened.isEmpty, !limits.isEmpty {
                 let present = try present()
@@ -260,7 +270,8 @@ package struct Store {
         let delivery = try delivering()
         let metadata = PluginMetadataCache(delivery)
         let limits = try limits(metadata)
-        let holding = try ScheduledChannelSync(delivery, metadata, inUse: session.channelsInUse, forbidden: nil).names
+        let holding = try ScheduledChannelSync(delivery, metadata, inUse: session.channelsInUse, forbidden: nil)
+            .scheduling
         return try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.preview(now: session.now, today: session.today, recent: session.recent) {
                 session.with($0).request(limits, holding: holding)

@@ -40,6 +40,12 @@ package final class Workspace {
     private var reported: Set<String> = []
     /// The number of the action that the command recorded first.
     var action: Int64?
+    /// The answer that the next commit records together with its events.
+    package var reportedAnswer: ReportedAnswer?
+    /// The conversations with plugins that were begun before a plan, to collect answers.
+    var openChannels: ScheduledChannelSync?
+    /// Whether answers are collected, so that the conversations continue after a commit.
+    var isCollecting = false
     /// A change of the settings file that the next commit records, because it could not be recorded at once.
     var unrecorded: UnrecordedRevision?
     /// The number of the action with a change of the settings file; the next commit continues it.

@@ -152,40 +152,7 @@ package struct Snoozing {
     }
 }
 
-/// Performs the action of a notification's button, as the command of the same name does.
-package struct PressingButton {
-    /// What the button did.
-    package enum Outcome {
-        case started([Occurrence])
-        case acted(ActionResult)
-    }
-
-    private let store: Store
-    private let action: String
-    private let notification: String
-
-    package init(_ store: Store, _ action: String, on notification: String) {
-        (self.store, self.action, self.notification) = (store, action, notification)
-    }
-
-    package func run() throws(CommandError) -> Outcome {
-        guard let verb = AnswerVerb(rawValue: action) else { throw .unknownAction(action) }
-        // A notification's button applies to all its workouts.
-        let request = AnswerRequest(verb, try store.reference(notification), all: true)
-        let reached = try store.reaching(request)
-        let candidates = try reached.session.meant(by: request)
-        let subjects = candidates.flatMap(\.subjects)
-        return switch verb {
-        case .start: .started(try Starting(store, subjects).run())
-        case .done: .acted(try Answering(reached, .completed, subjects).run())
-        case .skip: .acted(try Answering(reached, .skipped, subjects).run())
-        case .snooze: .acted(try Snoozing(store, candidates.compactMap(\.reminder)).run())
-        case .move: throw .unknownAction(action)
-        }
-    }
-}
-
-/// The actions on a reminder, shared by commands and buttons.
+/// The actions on a reminder, shared by commands and reported answers.
 extension Session {
     /// The earlier answer that another one replaces, in words; nil if there is none.
     func replaced(_ one: Answerable, by answer: Answer) -> String? {

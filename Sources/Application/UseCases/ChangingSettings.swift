@@ -36,7 +36,7 @@ package struct ChangingSettings {
     }
 }
 
-/// Brings the queue in line with the plan, and moves the time of reminders by a step if it follows the workouts.
+/// Collects answers, brings the queue in line with the plan, and moves the time of reminders by a step if it follows the workouts.
 package struct Replanning {
     /// What a plan did.
     package struct Outcome {
@@ -59,9 +59,10 @@ package struct Replanning {
     }
 
     package func run() throws(CommandError) -> Outcome {
+        var store = try CollectingAnswers(store).run()
         var reading = ReadingActivities(store)
         let isWaiting = try reading?.run() ?? false
-        let store = try reading == nil ? store : Store(store.workspace)
+        if reading != nil { store = try Store(store.workspace) }
         let difference = try store.commit()
         guard let move = try store.followHabit() else {
             return Outcome(store: store, difference: difference, move: nil, isWaiting: isWaiting)

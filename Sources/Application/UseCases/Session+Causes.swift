@@ -28,8 +28,10 @@ extension Session {
         }
         // The last answer counts: if a person answered the same twice within a second, the earlier answer is left out.
         var latest: Set<ReminderCause> = []
-        let ofActions = actions.reversed().compactMap(cause).filter { latest.insert($0).inserted }
-        causes += ofActions.reversed().map { PlacedCause(cause: $0) }
+        let ofActions = actions.reversed().compactMap { action in
+            cause(action).map { PlacedCause(cause: $0, channel: action.channel) }
+        }
+        causes += ofActions.filter { latest.insert($0.cause).inserted }.reversed()
         if !isOwn { causes += evidenceCauses(day.date) }
         if let relation {
             causes.append(PlacedCause(cause: .follows(relation)))
@@ -80,12 +82,13 @@ extension Session {
         }
         switch day.kind {
         case .workout(let workout):
-            let origin = workout.isMoved ? [movedHere(moves.last, day.date, name)] : []
-            let causes = ([.workout(workout)] + origin).map { PlacedCause(cause: $0) }
+            let origin = PlacedCause(cause: movedHere(moves.last, day.date, name), channel: moves.last?.channel)
+            let causes = [PlacedCause(cause: .workout(workout))] + (workout.isMoved ? [origin] : [])
             return active.isTrained(workout) ? causes : causes + [weekdayOff(active, day.date.weekday)]
         case .rest:
             let away = moves.last.flatMap { movedAway($0, active, from: day.date) }
-            return ([.restDay(program: name)] + [away].compactMap { $0 }).map { PlacedCause(cause: $0) }
+            return [PlacedCause(cause: .restDay(program: name))]
+                + [away].compactMap { $0 }.map { PlacedCause(cause: $0, channel: moves.last?.channel) }
         case .notStarted: return [PlacedCause(cause: .notStarted(program: name, on: active.start))]
         case .ended: return [PlacedCause(cause: .ended(program: name))]
         case .taken(let workout):

@@ -26,8 +26,16 @@ struct ScheduledDeliveryDifference: Hashable {
     ///   - entries: what the plugin has scheduled according to its list.
     ///   - owner: the ledger's name; entries of other ledgers are left alone.
     ///   - channel: the channel's name.
+    ///   - keepsPast: whether the plugin also lists notifications whose time has come, as long as the user can answer them there.
     ///   - now: the present.
-    init(_ deliveries: [ScheduledDelivery], _ entries: [WireScheduled], owner: String, channel: String, now: Instant) {
+    init(
+        _ deliveries: [ScheduledDelivery],
+        _ entries: [WireScheduled],
+        owner: String,
+        channel: String,
+        keepsPast: Bool = false,
+        now: Instant
+    ) {
         let ours = entries.filter { ScheduledDeliveryDifference.isOurs($0.key, owner: owner, channel: channel) }
         let held = Dictionary(ours.map { ($0.key, $0.instant) }) { first, _ in first }
         var known: Set<String> = []
@@ -35,11 +43,16 @@ struct ScheduledDeliveryDifference: Hashable {
             known.insert(delivery.key)
             let instant = delivery.notification.instant
             let isAhead = instant > now
+            if delivery.isDelivered {
+                if held[delivery.key] == nil { wanted.append(delivery) }
+                continue
+            }
             switch (delivery.isScheduled, held[delivery.key]) {
             case (true, nil) where isAhead:
                 lost.append(delivery)
                 wanted.append(delivery)
             case (true, nil): fired.append(delivery)
+            case (true, .some) where keepsPast && !isAhead: fired.append(delivery)
             case (true, .some) where instant.adding(ScheduledDeliveryDifference.patience) < now:
                 stalled.append(delivery)
             case (true, let moment?) where moment == instant.secondsSinceEpoch || !isAhead: break

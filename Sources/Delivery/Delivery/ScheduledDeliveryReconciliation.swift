@@ -2,9 +2,9 @@ public import CivilTime
 public import Ledger
 public import Localization
 public import Reminders
-internal import RunnerProtocol
+public import RunnerProtocol
 
-/// Brings a scheduling plugin and the ledger into agreement.
+/// Brings a scheduling plugin and the ledger into agreement, and collects the answers that a plugin keeps.
 ///
 /// No transaction spans a row and the plugin's entry. So the next run can detect and fix each step: first an entry is scheduled,
 /// then its row is written. If the row cannot be written, the entry is cancelled again; if that fails too, it is recorded as left
@@ -25,6 +25,9 @@ public final class ScheduledDeliveryReconciliation {
     }
 
     private let channel: Channel
+    private let canSchedule: Bool
+    /// Whether the plugin keeps answers.
+    public let keepsAnswers: Bool
     private let dispatcher: Dispatcher
     private let ledger: Ledger
     private let moment: Moment
@@ -60,12 +63,20 @@ public final class ScheduledDeliveryReconciliation {
     /// Creates a run.
     ///
     /// - Parameters:
-    ///   - channel: the channel; its plugin must have `antrain.schedule/1`.
+    ///   - channel: the channel; its plugin has `antrain.schedule/1`, or keeps answers.
+    ///   - description: the plugin's description.
     ///   - dispatcher: starts the plugin.
     ///   - ledger: the ledger.
     ///   - moment: the present and the user's settings.
-    public init(_ channel: Channel, _ dispatcher: Dispatcher, _ ledger: Ledger, _ moment: Moment) {
+    public init(
+        _ channel: Channel,
+        _ description: WireDescription,
+        _ dispatcher: Dispatcher,
+        _ ledger: Ledger,
+        _ moment: Moment
+    ) {
         self.channel = channel
+        (canSchedule, keepsAnswers) = (description.canSchedule, description.keepsAnswers)
         self.dispatcher = dispatcher
         self.ledger = ledger
         self.moment = moment
@@ -75,14 +86,16 @@ public final class ScheduledDeliveryReconciliation {
     public func begin() throws(LedgerError) {
         do {
             let opened = try PluginConversation.open(channel, dispatcher)
-            entries = try opened.held()
+            if canSchedule { entries = try opened.held() }
             conversation = opened
         } catch {
             // Reported once, for all channels.
             guard error.damage == nil else { return }
-            report.problems.append("channel '\(channel.name)' cannot list its scheduled reminders: \(error.words)")
+            let what = canSchedule ? "list its scheduled reminders" : "report answers"
+            report.problems.append("channel '\(channel.name)' cannot \(what): \(error.words)")
             return
         }
+        guard canSchedule else { return }
         let difference = try difference()
         // Overdue entries are delivered by antrain, once the plugin can no longer deliver them, too.
         for delivery in difference.stalled where cancel(delivery.key) {
@@ -98,7 +111,8 @@ public final class ScheduledDeliveryReconciliation {
 
     /// Instead of both halves: records what has come to its time, and changes nothing in the plugin.
     public func observe() throws(LedgerError) {
-        guard let opened = try? PluginConversation.open(channel, dispatcher.asking), let held = try? opened.held()
+        guard canSchedule, let opened = try? PluginConversation.open(channel, dispatcher.asking),
+            let held = try? opened.held()
         else {
             return
         }
@@ -107,10 +121,13 @@ public final class ScheduledDeliveryReconciliation {
     }
 
     /// The second half, after planning: cancels what the ledger does not want, and schedules what it wants.
-    public func agree() throws(LedgerError) {
+    ///
+    /// - Parameter waiting: the delivered reminders that the plugin should still display if it keeps answers.
+    public func agree(_ waiting: Set<NotificationID> = []) throws(LedgerError) {
         guard conversation != nil else { return }
         defer { finish() }
-        let difference = try difference()
+        guard canSchedule else { return }
+        let difference = try difference(keepsAnswers ? waiting : [])
         let holds = difference.wanted.count + entries.count > difference.orphans.count
         if holds { try ledger.note(channel.name, holds: true) }
         for key in difference.orphans {
@@ -122,6 +139,7 @@ public final class ScheduledDeliveryReconciliation {
 
     /// Instead of both halves: cancels everything that the plugin has scheduled for this ledger, for example before it is denied.
     public func release() throws(LedgerError) {
+        guard canSchedule else { return }
         try begin()
         guard conversation != nil else { return }
         defer { finish() }
@@ -134,6 +152,35 @@ public final class ScheduledDeliveryReconciliation {
         if report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
     }
 
+    // MARK: Answers
+
+    public var name: String { channel.name }
+
+    /// The answers that the plugin keeps; none if it cannot report them.
+    public func answers() -> [WireAnswer] {
+        guard keepsAnswers, let conversation else { return [] }
+        do { return try conversation.answers() } catch {
+            report.problems.append("channel '\(channel.name)' cannot report answers: \(error.words)")
+            // Scheduling does not depend on them.
+            if error.isEnding { self.conversation = try? PluginConversation.open(channel, dispatcher) }
+            return []
+        }
+    }
+
+    /// Tells the plugin what became of an answer; if that fails, it reports the answer again.
+    public func settle(_ settlement: WireSettlement) {
+        do { try conversation?.ask(.settle(settlement), step: .settle) } catch {
+            report.problems.append("channel '\(channel.name)' cannot settle an answer: \(error.words)")
+            if error.isEnding { conversation = try? PluginConversation.open(channel, dispatcher) }
+        }
+    }
+
+    /// Notes that an answer was refused.
+    public func note(_ refusal: String, of answer: WireAnswer) {
+        let what = [answer.action, answer.notification].filter { !$0.isEmpty }.joined(separator: " ")
+        report.problems.append("channel '\(channel.name)': the answer '\(what)' was refused: \(refusal)")
+    }
+
     /// Ends the conversation, and reports in one line what may be left behind: a plugin can list thousands of entries.
     private func finish() {
         conversation = nil
@@ -143,12 +190,13 @@ public final class ScheduledDeliveryReconciliation {
         report.problems.append("channel '\(channel.name)' may still have \(what) scheduled: \(reason)")
     }
 
-    private func difference() throws(LedgerError) -> ScheduledDeliveryDifference {
+    private func difference(_ waiting: Set<NotificationID> = []) throws(LedgerError) -> ScheduledDeliveryDifference {
         ScheduledDeliveryDifference(
-            try ledger.heldDeliveries(on: channel.name, now: moment.now),
+            try ledger.heldDeliveries(on: channel.name, now: moment.now, waiting: waiting),
             entries,
             owner: try ledger.owner(),
             channel: channel.name,
+            keepsPast: keepsAnswers,
             now: moment.now
         )
     }

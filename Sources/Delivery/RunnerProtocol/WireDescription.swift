@@ -54,6 +54,9 @@ public struct WireDescription: Sendable, Hashable {
     /// How it reports the user's answers; nil if it cannot.
     public var answers: Answers?
 
+    /// Whether answers are kept elsewhere, so that every planning run collects them.
+    public var keepsAnswers: Bool { answers?.areKept ?? false }
+
     /// How a plugin reports the user's answers.
     public struct Answers: Sendable, Hashable {
         /// Whether they are kept elsewhere, so that every planning run collects them.

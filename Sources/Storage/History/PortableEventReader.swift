@@ -61,7 +61,7 @@ struct PortableEventReader {
     {
         guard former < end else { return [] }
         let columns = PortableEventReader.columns[table]?.split(separator: " ").map(String.init) ?? []
-        let isPortable = table == .journal ? "kind <> \(JournalKind.decided.sql)" : "TRUE"
+        let isPortable = table == .journal ? "kind NOT IN \([JournalKind.decided, .refused].sql)" : "TRUE"
         return try database.rows(
             """
             SELECT number, \(columns.joined(separator: ", ")) FROM \(table.rawValue)
@@ -106,6 +106,12 @@ private struct RowIDs {
         case ("batch", .integer(let number)): .text(id(of: number, in: .journal))
         case ("revises", .integer(let number)): .text(id(of: number, in: table))
         case ("edition", .integer(let number)): .text(id(of: number, in: .edition))
+        case ("subject", .text) where kind == .reported: value
+        case ("value", .text(let text)) where kind == .reported:
+            .text(
+                text.split(separator: "\n", omittingEmptySubsequences: false).map { subject(String($0), kind) }
+                    .joined(separator: "\n")
+            )
         case ("subject", .text(let text)): .text(subject(text, kind))
         case ("value", .text(let text)) where kind == .edited:
             Int64(text).map { .text(id(of: $0, in: .edition)) } ?? value

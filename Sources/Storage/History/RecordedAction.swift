@@ -19,7 +19,10 @@ public struct RecordedAction: Sendable, Hashable {
     public let kind: Kind
     /// The ID of a program, of a notification, or of the user's own reminder; `*` for all programs.
     public let subject: String
+    /// When the user did it, which may be long before it was recorded.
     public let at: Instant
+    /// The channel through which the user did it; nil for a command.
+    public let channel: String?
 }
 
 extension Ledger {
@@ -30,7 +33,7 @@ extension Ledger {
         try read { database in
             try database.rows(
                 """
-                SELECT number, at, kind, subject, date, value FROM journal WHERE undone_at IS NULL AND (
+                SELECT number, at, kind, subject, date, value, batch FROM journal WHERE undone_at IS NULL AND (
                     (kind IN \((JournalKind.answers + [.cancelled, .snoozed, .moved]).sql) AND date = :date)
                     OR (kind = \(JournalKind.moved.sql) AND value = :date)
                     OR (kind = \(JournalKind.paused.sql) AND date <= :date AND value >= :date))
@@ -39,10 +42,14 @@ extension Ledger {
                 ["date": date.description],
                 of: .journal
             ) { row in
+                let reported = try row.optional("batch", row.number).flatMap {
+                    try ReportedAnswer.ofAction($0, in: database)
+                }
                 return RecordedAction(
                     kind: try row.recordedAction(),
                     subject: try row.text("subject"),
-                    at: try row.instant("at")
+                    at: try reported?.at ?? row.instant("at"),
+                    channel: reported?.channel
                 )
             }
         }
@@ -86,7 +93,7 @@ extension LedgerRow {
         case .activated, .deactivated, .unanswered, .started, .resumed, .logged, .relogged, .unlogged, .imported,
             .measured, .reminderAdded, .reminderEdited, .deleted, .reminderImported, .preset, .settings, .oneRepMax,
             .trainingMax, .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved,
-            .daysChanged, .sessionLoad, .edited, .declined:
+            .daysChanged, .sessionLoad, .edited, .declined, .reported, .refused:
             throw invalid("kind", "an action that concerns a date")
         }
     }

@@ -38,6 +38,8 @@ public struct HistoryRecord: Sendable, Hashable {
     public let deliveries: [DeliveryRecord]
     /// Why it is no longer planned; nil if it was sent or missed, or is pending.
     public let drop: DroppedReminder?
+    /// The answers to it that channels reported.
+    public let answers: [ReportedAnswer]
 }
 
 extension Ledger {
@@ -202,16 +204,27 @@ extension Ledger {
     {
         let states = try states(condition, arguments, in: database)
         let deliveries = try deliveries(condition, arguments, in: database)
-        return try NotificationRows(database).fetch(condition, arguments).map { number, notification in
+        let notifications = try NotificationRows(database).fetch(condition, arguments)
+        let answers = try answers(notifications.map(\.notification), in: database)
+        return notifications.map { number, notification in
             HistoryRecord(
                 number: number,
                 notification: notification,
                 state: states[number]?.rawValue ?? "",
                 deliveries: (deliveries[number] ?? []).filter { $0.state != .cancelled },
                 drop: states[number]?.isUnplanned == true
-                    ? deliveries[number]?.lazy.compactMap(DroppedReminder.init).first : nil
+                    ? deliveries[number]?.lazy.compactMap(DroppedReminder.init).first : nil,
+                answers: answers[notification.id] ?? []
             )
         }
+    }
+
+    private func answers(_ notifications: [PlannedNotification], in database: Database) throws
+        -> [NotificationID: [ReportedAnswer]]
+    {
+        let dates = notifications.map(\.date)
+        guard let first = dates.min(), let last = dates.max() else { return [:] }
+        return Dictionary(grouping: try ReportedAnswer.about(first...last, in: database), by: \.notification)
     }
 
     private func states(_ condition: String, _ arguments: StatementArguments, in database: Database) throws

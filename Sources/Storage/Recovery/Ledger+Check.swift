@@ -152,6 +152,7 @@ extension LedgerTable {
                 )
             case .resumed, .declined: _ = try row.date("date")
             case .edited: _ = try row.edition("edition")
+            case .reported, .refused: _ = (try row.reportedAnswer(), try row.number("batch"))
             case .activated, .deactivated, .unanswered, .cancelled, .logged, .relogged, .unlogged, .imported,
                 .reminderAdded, .reminderEdited, .deleted, .reminderImported, .prioritized, .decided, .undone, .redone,
                 .timeRuled:

@@ -157,12 +157,12 @@ package final class Daemon {
         let store = planned.store
         workspace.keepMonthlySnapshot(store.session.today)
         let tomorrow = CivilDateTime(date: store.session.today.adding(days: 1), time: .midnight)
-        let end = store.session.zone.instant(of: tomorrow)
         // Files of recorded activities may be complete in a minute.
-        schedule.hasPlanned(
-            at: store.session.now,
-            until: planned.isWaiting ? store.session.now.adding(.minutes(1)) : end
-        )
+        let ends = [
+            store.session.zone.instant(of: tomorrow), try store.delivering().nextCollection,
+            planned.isWaiting ? store.session.now.adding(.minutes(1)) : nil,
+        ]
+        schedule.hasPlanned(at: store.session.now, until: ends.compactMap { $0 }.min() ?? store.session.now)
         let isFirst = self.store == nil
         self.store = store
         try agreeOnChannels(store, isFirst: isFirst)
@@ -210,27 +210,23 @@ package final class Daemon {
         lastTold = ""
     }
 
-    /// Runs the actions that users chose in notifications, as the commands of the same names do.
+    /// Records the answers that users gave in notifications, and tells the plugins what became of them.
     private func answer() {
-        while let report = pool.nextReport() {
-            let answer = report.answer
-            var refusal: String?
-            do throws(CommandError) { try press(answer, on: report.channel) } catch {
-                refusal = error.message
-                self.report("\(report.channel): \(answer.action) \(answer.notification): \(error.message)")
-            }
-            let settlement = WireSettlement(id: answer.id, isRecorded: refusal == nil, text: refusal ?? "")
-            try? settle(settlement, on: report.channel)
-        }
-    }
-
-    private func press(_ answer: WireAnswer, on channel: String) throws(CommandError) {
-        let workspace = try workspace()
-        guard try isOffered(answer, on: channel, workspace) else { return }
-        let store = try Store(workspace)
-        switch try PressingButton(store, answer.action, on: answer.notification).run() {
-        case .started(let workouts): workspace.talk(store.session.words.joined(workouts.map(\.dayName)))
-        case .acted(let result): workspace.log(result)
+        while let reported = pool.nextReport() {
+            let (channel, answer) = (reported.channel, reported.answer)
+            let what = "\(channel): \(answer.action) \(answer.notification)"
+            do throws(CommandError) {
+                let workspace = try workspace()
+                let outcome = try RecordingAnswer(workspace, answer, on: channel).run()
+                switch outcome.effect {
+                case .started(let workouts)?:
+                    workspace.talk(MessageCatalog.plain.joined(workouts.map(\.dayName)))
+                case .acted(let result)?: workspace.log(result)
+                case nil: break
+                }
+                if let refusal = outcome.refusal { report("\(what): \(refusal)") }
+                try settle(outcome.settlement, on: channel)
+            } catch { report("\(what): \(error.message)") }
         }
     }
 
@@ -243,22 +239,6 @@ package final class Daemon {
         guard try metadata.description(of: channel)?.answers?.areSettled == true else { return }
         let failure = delivery.dispatcher().settle(settlement, on: try metadata.ready(channel), pool: pool)
         if let failure { context.log.note(.warning, "\(name): \(failure)") }
-    }
-
-    /// Checks that the plugin displayed this notification and that it offered this action: plugins must not answer for others.
-    ///
-    /// - Returns: whether there is anything to do; `start` does nothing for the user's own reminders.
-    private func isOffered(_ answer: WireAnswer, on channel: String, _ workspace: Workspace) throws(CommandError)
-        -> Bool
-    {
-        let id = NotificationID(rawValue: answer.notification)
-        let shown = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.deliveries(of: [id])[channel] == nil ? nil : try ledger.notification(id.rawValue)
-        }
-        guard let shown else { throw .notShown(answer.notification) }
-        if answer.action == "start", shown.reminderNumber != nil { return false }
-        guard shown.actions().contains(where: { $0.id == answer.action }) else { throw .unknownAction(answer.action) }
-        return true
     }
 
     // MARK: Trouble

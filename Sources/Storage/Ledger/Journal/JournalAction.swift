@@ -78,7 +78,7 @@ extension LedgerRow {
         case .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .resumed, .logged, .relogged, .unlogged,
             .imported, .measured, .reminderAdded, .reminderImported, .preset, .settings, .oneRepMax, .trainingMax,
             .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged,
-            .sessionLoad, .edited, .declined:
+            .sessionLoad, .edited, .declined, .reported, .refused:
             return nil
         }
     }

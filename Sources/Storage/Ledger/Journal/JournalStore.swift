@@ -67,6 +67,7 @@ struct JournalStore {
                 value: week.map { "\($0)" },
                 edition: try edition(of: workout)
             )
+        case .reported(let answer): try add(answer)
         case .unanswered(let workout):
             try database.run(
                 """
@@ -166,10 +167,13 @@ struct JournalStore {
     }
 
     /// The last answer to each workout, or else its start, without a time limit: a rotation depends on all of them.
-    func answers() throws -> [OccurrenceKey: GivenAnswer] {
+    ///
+    /// - Parameter recent: a date from which on the time is that at which the user gave the answer, even if it was recorded later.
+    func answers(recent: CivilDate) throws -> [OccurrenceKey: GivenAnswer] {
+        let reported = try reported(since: recent)
         let answers = try database.rows(
             """
-            SELECT number, subject, date, kind, day_id, at, value, edition FROM journal
+            SELECT number, subject, date, kind, day_id, at, value, edition, batch FROM journal
             WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
@@ -183,7 +187,7 @@ struct JournalStore {
                         week: try row.optional("value", row.week),
                         edition: try row.optional("edition", row.edition)
                     ),
-                    at: try row.instant("at")
+                    at: try given(row, reported)
                 )
             )
         }
@@ -223,10 +227,11 @@ struct JournalStore {
 
     /// The started workouts, each once with its last start.
     func started(since date: CivilDate) throws -> [StartedWorkout] {
+        let reported = try reported(since: date)
         // SQLite takes the other columns from the row with the greatest `at`.
-        try database.rows(
+        return try database.rows(
             """
-            SELECT number, subject, date, day_id, max(at) AS at FROM journal
+            SELECT number, subject, date, day_id, batch, max(at) AS at FROM journal
             WHERE kind = \(JournalKind.started.sql) AND undone_at IS NULL AND date >= ? GROUP BY subject, date ORDER BY subject, date
             """,
             [date.description],
@@ -235,7 +240,7 @@ struct JournalStore {
             StartedWorkout(
                 workout: OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date")),
                 dayID: try row.optional("day_id", row.text) ?? "",
-                at: try row.instant("at")
+                at: try given(row, reported)
             )
         }
     }

@@ -8,9 +8,11 @@ extension Ledger {
     /// - Parameter date: the first date.
     public func workoutRecords(since date: CivilDate) throws(LedgerError) -> [WorkoutRecord] {
         let entries = try read { database in
-            try database.rows(
+            let journal = JournalStore(database)
+            let reported = try journal.reported(since: date)
+            return try database.rows(
                 """
-                SELECT number, kind, subject, date, day_id, at FROM journal
+                SELECT number, kind, subject, date, day_id, at, batch FROM journal
                 WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL AND date >= ? ORDER BY number
                 """,
                 [date.description],
@@ -20,7 +22,7 @@ extension Ledger {
                     answer: try row.word("kind", JournalKind.self).answer,
                     source: OccurrenceSource(subject: try row.text("subject")),
                     date: try row.date("date"), day: try row.optional("day_id", row.text) ?? "",
-                    at: try row.instant("at")
+                    at: try journal.given(row, reported)
                 )
             }
         }

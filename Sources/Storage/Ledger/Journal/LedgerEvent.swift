@@ -25,6 +25,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case started(OccurrenceKey, dayID: String, week: Int? = nil)
     /// A workout was answered, with its week if that is known; has no effect if it already has this answer.
     case answered(OccurrenceKey, dayID: String, week: Int? = nil, Answer)
+    /// A channel's plugin reported an answer, which the other events record unless it was refused; has no effect if it is known.
+    case reported(ReportedAnswer)
     /// The answer to a workout or reminder was withdrawn.
     case unanswered(OccurrenceKey)
     /// The training log does not answer a workout, whatever was logged.

@@ -12,6 +12,8 @@ public struct ScheduledDelivery: Sendable, Hashable {
     public let key: String
     /// Whether the plugin has it scheduled, according to the ledger.
     public let isScheduled: Bool
+    /// Whether it was delivered, and should still be displayed.
+    public let isDelivered: Bool
     let number: Int64
 }
 
@@ -36,8 +38,20 @@ extension Ledger {
     }
 
     /// The deliveries that a channel's plugin has scheduled according to the ledger, and those that it should schedule.
-    public func heldDeliveries(on channel: String, now: Instant) throws(LedgerError) -> [ScheduledDelivery] {
-        try read { database in
+    ///
+    /// - Parameter waiting: the delivered reminders that the plugin should still display.
+    public func heldDeliveries(on channel: String, now: Instant, waiting: Set<NotificationID> = [])
+        throws(LedgerError) -> [ScheduledDelivery]
+    {
+        let ids = waiting.map(\.rawValue).sorted()
+        let names = ids.indices.map { ":waiting\($0)" }.joined(separator: ", ")
+        let delivered = """
+            UNION ALL
+            SELECT notification, channel, state, early_count FROM delivery WHERE state = \(OutboxState.delivered.sql)
+                AND channel = :channel AND notification IN (SELECT number FROM notification WHERE id IN (\(names)))
+            """
+        let values = ids.enumerated().map { ("waiting\($0.offset)", $0.element as any DatabaseValueConvertible) }
+        return try read { database in
             let rows = NotificationRows(database)
             let owner = try FactStore(database).owner()
             return try database.rows(
@@ -50,11 +64,14 @@ extension Ledger {
                         UNION ALL
                         SELECT notification, channel, state, early_count FROM delivery
                             WHERE state = \(OutboxState.pending.sql) AND channel = :channel
+                        \(ids.isEmpty ? "" : delivered)
                     ) d JOIN notification n ON n.number = d.notification
-                WHERE d.state = \(OutboxState.scheduled.sql) OR (n.state = \(NotificationState.pending.sql) AND n.instant > :now)
+                WHERE d.state IN \([OutboxState.scheduled, .delivered].sql) OR (n.state = \(NotificationState.pending.sql) AND n.instant > :now)
                 ORDER BY n.instant, n.id
                 """,
-                ["channel": channel, "now": now.secondsSinceEpoch],
+                StatementArguments(
+                    Dictionary(values) { $1 }.merging(["channel": channel, "now": now.secondsSinceEpoch]) { $1 }
+                ),
                 of: .notification
             ) { row in
                 let delivery = row.joined(.delivery)
@@ -68,6 +85,7 @@ extension Ledger {
                         earlyCount: try delivery.count("early_count")
                     ),
                     isScheduled: try delivery.word("state", OutboxState.self) == .scheduled,
+                    isDelivered: try delivery.word("state", OutboxState.self) == .delivered,
                     number: try row.integer("number")
                 )
             }

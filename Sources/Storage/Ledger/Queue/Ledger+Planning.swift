@@ -29,7 +29,7 @@ extension Ledger {
     /// Writes nothing if there are no events and no differences.
     ///
     /// - Parameters:
-    ///   - events: the events, which are one action.
+    ///   - events: the events, which are one action; none are recorded if they belong to a reported answer that is known.
     ///   - batch: the number of an action that they continue; nil for a new one.
     ///   - recent: the part of the training log that the plan needs; nil for none.
     ///   - recorded: gets the number of the action.
@@ -60,6 +60,7 @@ extension Ledger {
             if isSettled { return difference }
         }
         return try write { database in
+            let events = try JournalStore(database).areRepeated(events) ? [] : events
             let store = FactStore(database)
             let early = EarlyDeliveries(database)
             var before: QueueDifference?

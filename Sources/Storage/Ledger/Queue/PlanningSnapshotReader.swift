@@ -17,7 +17,7 @@ package struct PlanningSnapshotReader {
     {
         let facts = FactStore(database)
         let journal = JournalStore(database)
-        let given = try journal.answers()
+        let given = try journal.answers(recent: today.adding(days: -31))
         let answers = given.filter { $0.value.answer != nil }
         let (activations, former) = try ActivationStore(database).activationsWithFormer(since: first)
         let known = activations + (first == nil ? [] : former.map(\.activation))

@@ -41,6 +41,10 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case edited
     /// The training log is not to answer a workout.
     case declined
+    /// A channel's plugin reported an answer, which the other entries of the action record.
+    case reported
+    /// A channel's plugin reported an answer, which was refused.
+    case refused
 
     /// The kinds of entries that are actions of the user; entries of other kinds are parts of them, or belong to none.
     static let actions = allCases.filter(\.isAction)
@@ -54,8 +58,8 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
             .logged, .relogged, .unlogged, .imported, .measured, .reminderAdded, .reminderEdited, .deleted,
             .reminderImported, .preset, .deactivated, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen:
             true
-        case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited,
-            .declined:
+        case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited, .declined,
+            .reported, .refused:
             false
         }
     }

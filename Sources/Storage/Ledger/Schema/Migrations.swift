@@ -16,6 +16,8 @@ package enum Migrations {
             try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID); \(tables)")
         }
         migrator.registerMigration("schema 2: events") { database in try database.execute(sql: events) }
+        // The journal has entries for answers that channels report.
+        migrator.registerMigration("schema 3: reported answers") { _ in }
         return migrator
     }
 
