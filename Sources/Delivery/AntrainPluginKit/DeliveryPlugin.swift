@@ -134,7 +134,10 @@ public protocol SchedulingPlugin: DeliveryPlugin {
     /// - Throws: `PluginFailure` if it may still be scheduled.
     func unschedule(key: String) throws(PluginFailure)
 
-    /// All scheduled notifications; those whose time has come are not included.
+    /// All scheduled notifications; those whose time has come are not included, unless the plugin keeps answers.
+    ///
+    /// A plugin that keeps answers also returns notifications whose time has come, as long as the user can answer them there, and those that
+    /// the user removed there: antrain schedules what is missing again, and cancels what was answered.
     ///
     /// - Throws: `PluginFailure` if they cannot be listed.
     func held() throws(PluginFailure) -> [HeldNotification]

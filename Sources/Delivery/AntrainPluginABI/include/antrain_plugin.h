@@ -245,7 +245,9 @@ typedef struct antrain_schedule {
     int32_t (*schedule)(void *instance, const antrain_notification *notification, antrain_result *result);
     /* Cancels the notification scheduled under a key. An unknown key is not a failure. */
     int32_t (*cancel)(void *instance, antrain_string key, antrain_result *result);
-    /* Lists all scheduled notifications by calling receive with the key and instant of each. */
+    /* Lists all scheduled notifications by calling receive with the key and instant of each. A plugin with ANTRAIN_ANSWERS_KEPT also lists
+       those whose time has come, as long as the user can answer them there, and those that the user removed there: what it lacks is
+       scheduled again, even if its time has come, and what was answered is cancelled. */
     int32_t (*list)(void *instance, void (*receive)(void *context, antrain_string key, int64_t instant), void *context,
                     antrain_result *result);
 } antrain_schedule;
