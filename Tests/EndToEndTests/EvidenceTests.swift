@@ -175,7 +175,7 @@ import Testing
         let preview = try at("26T20:00 log import strong.csv", home).output
         #expect(preview.contains("Push (2026-11-23)"), "\(preview)")
         let hint =
-            "Pull, planned for 2026-11-25, has the exercises of 2026-11-26; to count it: antrain done --date 2026-11-25"
+            "the exercises of 2026-11-26 are those of Pull, planned for 2026-11-25; to mark it as done: antrain done --date 2026-11-25"
         #expect(preview.contains(hint), "\(preview)")
         #expect(try at("26T20:01 log import strong.csv --apply", home).output.contains("added 5 entries"))
         #expect(try at("26T20:02 why 2026-11-23", home).output.contains("done, because 2 of 2"))

@@ -189,7 +189,7 @@ package struct LogImportResult: CommandResult {
         hints = (matching?.proposals ?? []).map { proposal in
             let (planned, logged) = (proposal.workout.date, proposal.loggedOn)
             return
-                "\(proposal.workout.dayName), planned for \(planned), has the exercises of \(logged); to count it: antrain done --date \(planned)"
+                "the exercises of \(logged) are those of \(proposal.workout.dayName), planned for \(planned); to mark it as done: antrain done --date \(planned)"
         }
         applied = isApplied
     }
@@ -212,10 +212,7 @@ package struct LogImportResult: CommandResult {
         if !workouts.isEmpty {
             let names = workouts.map { "\($0.name) (\($0.date ?? ""))" }
             let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
-            lines.append(
-                "planned workouts that \(applied ? "they complete or begin" : "they would complete or begin"): "
-                    + names.prefix(5).joined(separator: ", ") + rest
-            )
+            lines.append("planned workouts: " + names.prefix(5).joined(separator: ", ") + rest)
         }
         lines += hints
         if duplicates > 0 { lines.append("already in the log: \(duplicates)") }
