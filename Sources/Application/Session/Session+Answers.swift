@@ -163,7 +163,7 @@ extension Session {
                 named.contains { $0 == (one.programID, one.dayID) }
             }
         }
-        let open = (past + ahead).lazy.map { workouts($0).filter { facts.answers[$0.key] == nil } }.first {
+        let open = (past + ahead).lazy.map { workouts($0).filter { self.facts.answers[$0.key] == nil } }.first {
             !$0.isEmpty
         }
         let meant = open ?? past.lazy.map(workouts).first { !$0.isEmpty } ?? []

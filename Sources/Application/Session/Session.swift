@@ -10,8 +10,9 @@ import YAMLSource
 
 /// What a command knows: the settings in force, the time and the contents of the ledger, which a `Store` reads once.
 ///
-/// It is a value, and nothing in it reads or writes anything, except that the catalogue of exercises is read when it is first needed.
-package struct Session {
+/// It never changes, and nothing in it reads or writes anything, except that the catalogue of exercises is read when it is first needed.
+/// It is a class only because copies of its many parts took a megabyte of code.
+package final class Session {
     private let origin: SessionOrigin
     package let facts: PlanningSnapshot
     package let words: MessageCatalog

@@ -159,7 +159,7 @@ mod tests {
     fn the_structs_are_those_of_the_header() {
         assert_eq!(size_of::<Text>(), 16);
         assert_eq!(size_of::<Outcome>(), 1032);
-        assert_eq!(size_of::<Host>(), 56);
+        assert_eq!(size_of::<Host>(), 64);
         assert_eq!(size_of::<Notification>(), 248);
         assert_eq!(size_of::<Key>(), 56);
         assert_eq!(size_of::<Plugin>(), 184);
