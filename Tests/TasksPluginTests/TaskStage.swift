@@ -13,9 +13,10 @@ final class TaskStage {
     var now: Int64 = 1_795_374_000
     var deleted = "ignore"
 
-    init() throws {
+    /// - Parameter name: the path of the folder of tasks.
+    init(named name: String = "tasks") throws {
         home = try TemporaryFolder()
-        path = home.path + "/tasks"
+        path = home.path + "/" + name
         for folder in [path, home.path + "/.local/state/antrain/tasks"] {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }

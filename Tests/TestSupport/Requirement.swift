@@ -86,7 +86,10 @@ public struct Requirement: Sendable {
 
 extension Trait where Self == ConditionTrait {
     /// Skips the test if the machine lacks something that it needs.
-    public static func requires(_ needs: Requirement...) -> Self {
+    public static func requires(_ needs: Requirement...) -> Self { requires(needs) }
+
+    /// Skips the test if the machine lacks something that it needs.
+    public static func requires(_ needs: [Requirement]) -> Self {
         let reason = Requirement.reason(needs)
         return .enabled(if: reason == nil, reason)
     }
