@@ -160,7 +160,10 @@ extension Store {
         for channel in session.channelsInUse.compactMap(delivery.channel(named:)) where !keepsAnswers {
             keepsAnswers = try metadata.description(of: channel)?.keepsAnswers ?? false
         }
-        guard keepsAnswers else { return nil }
+        guard keepsAnswers else {
+            workspace.preparedChannels = (session, delivery, metadata)
+            return nil
+        }
         let channels = try ScheduledChannelSync(
             delivery,
             metadata,

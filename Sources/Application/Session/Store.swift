@@ -149,8 +149,7 @@ package struct Store {
         if let asked = workspace.localeTerritory, asked != session.facts.territory {
             news.append(.territorySeen(asked))
         }
-        let delivery = try delivering()
-        let metadata = PluginMetadataCache(delivery)
+        let (delivery, metadata) = try channels()
         let open = workspace.openChannels
         let holding =
             if let open { open } else {
@@ -211,6 +210,14 @@ package struct Store {
             )
         }
         return difference
+    }
+
+    /// The channels and their plugins, which a look for answers before the plan may have prepared.
+    private func channels() throws(CommandError) -> (DeliveryService, PluginMetadataCache) {
+        defer { workspace.preparedChannels = nil }
+        if let known = workspace.preparedChannels, known.session === session { return (known.delivery, known.metadata) }
+        let delivery = try delivering()
+        return (delivery, PluginMetadataCache(delivery))
     }
 
     /// The changes among events; nil if they undo earlier ones, so that nothing is left to explain.

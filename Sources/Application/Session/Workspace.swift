@@ -42,6 +42,8 @@ package final class Workspace {
     var action: Int64?
     /// The answer that the next commit records together with its events.
     package var reportedAnswer: ReportedAnswer?
+    /// What a look for answers before a plan found out about the channels of a session, for its next commit.
+    var preparedChannels: (session: Session, delivery: DeliveryService, metadata: PluginMetadataCache)?
     /// The conversations with plugins that were begun before a plan, to collect answers.
     var openChannels: ScheduledChannelSync?
     /// Whether answers are collected, so that the conversations continue after a commit.

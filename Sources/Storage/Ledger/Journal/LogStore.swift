@@ -177,25 +177,36 @@ package struct LogStore {
         return Dictionary(times) { first, _ in first }
     }
 
-    /// The end of the night before a date, if the log has workouts of the day before that the user did not answer.
-    func closing(on today: CivilDate, in zone: Zone) throws -> Instant? {
-        let isOpen = try database.firstRow(
+    /// The end of the night after which no plan was made yet, if the log has workouts of yesterday that the user did not answer.
+    func closing(by now: Instant, in zone: Zone) throws -> Instant? {
+        let (end, yesterday) = LogStore.night(at: now, in: zone)
+        guard try FactStore(database).clock().map({ $0 < end }) ?? true else { return nil }
+        return try hasOpenWorkouts(on: yesterday) ? end : nil
+    }
+
+    /// Whether the log may have answered workouts of yesterday since the last plan.
+    func hasClosed(by now: Instant, in zone: Zone) throws -> Bool {
+        try closing(by: now, in: zone).map { $0 <= now } ?? false
+    }
+
+    /// The end of the last night, or of the present one, and the date that it belongs to.
+    private static func night(at now: Instant, in zone: Zone) -> (end: Instant, date: CivilDate) {
+        let today = zone.civil(at: now).date
+        let end = CivilDateTime(date: today, time: WorkoutEvidence.endOfNight)
+        return (zone.instant(of: end), today.adding(days: -1))
+    }
+
+    private func hasOpenWorkouts(on date: CivilDate) throws -> Bool {
+        try database.firstRow(
             """
             SELECT number FROM log_entry WHERE date = ? AND program_id IS NOT NULL AND undone_at IS NULL AND NOT EXISTS (
                 SELECT 1 FROM journal WHERE kind IN \(JournalKind.answers.sql) AND journal.date = log_entry.date
                     AND subject = program_id AND journal.undone_at IS NULL)
             LIMIT 1
             """,
-            [today.adding(days: -1).description],
+            [date.description],
             of: .log
-        ) { try $0.integer("number") }
-        return isOpen.map { _ in zone.instant(of: CivilDateTime(date: today, time: WorkoutEvidence.endOfNight)) }
-    }
-
-    /// Whether the log may have answered workouts of yesterday since the last plan.
-    func hasClosed(by now: Instant, in zone: Zone) throws -> Bool {
-        guard let closing = try closing(on: zone.civil(at: now).date, in: zone), closing <= now else { return false }
-        return try FactStore(database).clock().map { $0 < closing } ?? true
+        ) { try $0.integer("number") } != nil
     }
 
     /// The entry with a number; nil if there is none, or if it was deleted.

@@ -48,9 +48,10 @@ extension Ledger {
         }
     }
 
-    /// When the training log may answer workouts of yesterday, possibly in the past; nil if it has none that the user did not answer.
+    /// When the training log answers workouts of yesterday, possibly in the past, if no plan was made since; nil if it has none that the
+    /// user did not answer.
     public func logClosing(now: Instant, in zone: Zone) throws(LedgerError) -> Instant? {
-        try read { try LogStore($0).closing(on: zone.civil(at: now).date, in: zone) }
+        try read { try LogStore($0).closing(by: now, in: zone) }
     }
 
     /// Whether it is too late for a pending notification, which the next plan records as missed and sums up.
