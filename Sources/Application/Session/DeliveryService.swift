@@ -6,6 +6,7 @@ import Ledger
 import Localization
 package import Platform
 package import Reminders
+import RunnerProtocol
 import SystemPackage
 
 /// Delivers due notifications and reports the outcome.
@@ -126,6 +127,21 @@ package struct DeliveryService {
             fallback: configuration.fallback,
             problem: permission.problem ?? valueProblem(configuration, found.path, permission)
         )
+    }
+
+    /// The description of a channel's plugin from when it was last loaded.
+    func knownDescription(of configuration: ChannelConfiguration) -> WireDescription? {
+        guard let found = plugin(configuration), let stamp = workspace.context.files.stamp(found.path) else {
+            return nil
+        }
+        let permission = ChannelPermission(
+            channel: configuration.name,
+            decision: permissions[configuration.name],
+            library: found.path,
+            ships: found.ships,
+            digest: workspace.digest
+        )
+        return workspace.known.description(of: found.path, stamp: stamp, allowed: permission)
     }
 
     /// Why a channel's values are invalid, if that is known without loading its plugin.

@@ -196,9 +196,8 @@ extension Store {
 extension DeliveryService {
     /// When the answers that plugins keep are collected again; nil if no plugin keeps any.
     package var nextCollection: Instant? {
-        let metadata = PluginMetadataCache(self)
         let keepsAnswers = configurations.contains { one in
-            routed.contains(one.name) && metadata.knownDescription(of: channel(one))?.keepsAnswers == true
+            routed.contains(one.name) && knownDescription(of: one)?.keepsAnswers ?? false
         }
         return keepsAnswers ? now.adding(DeliveryService.collectionPause) : nil
     }
