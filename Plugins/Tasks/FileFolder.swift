@@ -22,7 +22,7 @@ struct FileFolder {
         }
     }
 
-    /// The names of all entries, without those that begin with a full stop.
+    /// The names of all entries that are not hidden.
     func names() throws(PluginFailure) -> [String] {
         guard let names = list() else { throw failure("read") }
         return names.filter { $0.utf8.first != 0x2E }

@@ -46,7 +46,7 @@ struct TaskAnswer {
         id = "\(record.uid)-\(TaskAnswer.hash("\(meaning.rawValue)\n\(record.refusals)\n\(change)\n\(detail)"))"
     }
 
-    /// The due time that the user chose, as an instant in UTC or a date; nil if it is the one that antrain wrote.
+    /// The due time that the user chose, as an instant in UTC or a date; nil if the user did not change it.
     ///
     /// Seconds do not count: an app may use them for its own purposes.
     private static func moved(_ record: TaskRecord, _ object: TaskObject, _ zone: Zone) -> String? {

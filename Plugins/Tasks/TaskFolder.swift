@@ -78,7 +78,7 @@ struct TaskFolder: TaskStore {
         }
     }
 
-    /// Of several files with a UID, the one that the user answered, otherwise the one that was changed last.
+    /// Chooses among files with the same UID: an answered one, or else the newest.
     private static func chosen(_ tasks: [StoredTask]) -> StoredTask? {
         let sorted = tasks.sorted { first, second in
             guard let one = first.object, let other = second.object else { return first.object != nil }

@@ -103,7 +103,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         try withdraw { $0.notification == id }
     }
 
-    /// Removes tasks that were answered elsewhere; those that were also answered here stay for a day.
+    /// Removes tasks that were answered elsewhere; a task that was also answered here stays for a day.
     private func withdraw(_ isMeant: (TaskRecord) -> Bool) throws(PluginFailure) {
         for record in book.records.values.filter(isMeant) where record.state != .answered {
             guard record.isLive, book.tasks[record.uid]?.object?.isClosed ?? false else {
