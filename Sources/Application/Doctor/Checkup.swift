@@ -220,7 +220,7 @@ extension Checkup {
             let text = "the folder of recorded activities cannot be read: \(paths.shown(path))"
             return [finding(text, "create it or make it readable, or \(choose)", path)]
         }
-        guard case .usable(let ledger) = ledgerState, let files = try? ledger.readFiles() else { return [] }
+        guard case .usable(let ledger) = ledgerState, let files = try? ledger.activityFiles() else { return [] }
         return files.sorted { $0.key < $1.key }.compactMap { name, file in
             let own = path.appending(name)
             guard let problem = file.problem, context.files.stamp(own) == file.stamp else { return nil }

@@ -75,7 +75,7 @@ extension Session {
         }
     }
 
-    /// Those that contain some of the exercises, the one with most of them first.
+    /// The open workouts that contain at least one of the exercises, those with the most first.
     fileprivate func openWorkouts(on date: CivilDate, with exercises: Set<String>)
         -> [(workout: Occurrence, planned: [PlannedExercise])]
     {

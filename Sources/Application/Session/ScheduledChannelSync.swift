@@ -150,7 +150,7 @@ package struct ScheduledChannelSync {
 }
 
 extension Store {
-    /// Begins conversations with the plugins that keep answers and those that schedule notifications themselves.
+    /// Opens the plugins that keep answers or schedule notifications themselves.
     ///
     /// - Returns: the channels; nil if no plugin keeps answers.
     package func beginCollecting() throws(CommandError) -> ScheduledChannelSync? {

@@ -43,9 +43,10 @@ struct ReadingActivities {
             report(["the folder of recorded activities cannot be read: \(workspace.paths.shown(folder))"])
             return false
         }
-        let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.readFiles() }
+        let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activityFiles() }
         let names = files.list(folder).filter(ReadingActivities.isRead)
-        var read = known.filter { names.contains($0.key) }
+        let listed = Set(names)
+        var read = known.filter { listed.contains($0.key) }
         let new = names.compactMap { name -> (String, String)? in
             files.stamp(folder.appending(name)).flatMap { $0 == read[name]?.stamp ? nil : (name, $0) }
         }
@@ -55,16 +56,16 @@ struct ReadingActivities {
             do throws(Unreadable) { found = try contents(of: folder.appending(name)) } catch {
                 if case .unfinished = error { isWaiting = true }
                 // It may be read later, or after the user fixed it.
-                read[name] = error.problem.map { ReadFile(stamp: stamp, problem: $0) }
+                read[name] = error.problem.map { ReadActivityFile(stamp: stamp, problem: $0) }
                 continue
             }
-            read[name] = ReadFile(stamp: stamp)
+            read[name] = ReadActivityFile(stamp: stamp)
             guard !found.entries.isEmpty else { continue }
-            try record([.imported(found.entries), .filesRead(read)])
+            try record([.imported(found.entries), .activityFilesRead(read)])
             report(found, in: name)
             session = try present()
         }
-        if read != known { try record([.filesRead(read)]) }
+        if read != known { try record([.activityFilesRead(read)]) }
         report(
             read.sorted { $0.key < $1.key }.compactMap { name, file in
                 file.problem.map { "\(workspace.paths.shown(folder.appending(name)).printable) was not read: \($0)" }

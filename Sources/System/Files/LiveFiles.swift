@@ -71,22 +71,23 @@ package enum LiveFiles {
 
     /// How many seconds ago a file was written; nil if unknown, or if it was not in the past.
     package static func secondsSinceWriting(_ path: FilePath) -> Int64? {
-        var facts = stat()
-        var now = timespec()
-        guard stat(path.string, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
-        let seconds = Int64(now.tv_sec) - Int64(facts.st_mtim.tv_sec)
-        return seconds < 0 ? nil : seconds
+        sinceWriting(path).flatMap { $0.seconds < 0 ? nil : $0.seconds }
     }
 
     /// How many milliseconds ago a file was written; nil if unknown.
     private static func age(_ path: FilePath) -> Int64? {
+        // If the clock was set back, the file must not seem new for long.
+        guard let (seconds, nanoseconds) = sinceWriting(path), (0...60).contains(seconds) else { return nil }
+        return seconds * 1000 + nanoseconds / 1_000_000
+    }
+
+    /// The time since a file was written, negative if that is in the future; nil if it is unknown.
+    private static func sinceWriting(_ path: FilePath) -> (seconds: Int64, nanoseconds: Int64)? {
         var facts = stat()
         var now = timespec()
         guard stat(path.string, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
-        let seconds = Int64(now.tv_sec) - Int64(facts.st_mtim.tv_sec)
-        // If the clock was set back, the file must not seem new for long.
-        guard (0...60).contains(seconds) else { return nil }
-        return seconds * 1000 + (Int64(now.tv_nsec) - Int64(facts.st_mtim.tv_nsec)) / 1_000_000
+        let (seconds, isTooLong) = Int64(now.tv_sec).subtractingReportingOverflow(Int64(facts.st_mtim.tv_sec))
+        return isTooLong ? nil : (seconds, Int64(now.tv_nsec) - Int64(facts.st_mtim.tv_nsec))
     }
 
     package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {

@@ -116,7 +116,8 @@ struct JournalStore {
             if try ActionStore(database).undo(batch, at: now) { try add(.undone, "\(batch)") }
         case .redone(let batch):
             if try ActionStore(database).redo(batch, at: now) { try add(.redone, "\(batch)") }
-        case .activated, .deactivated, .programRead, .filesRead, .settingsRead, .settingsReverted, .remindersSwitched,
+        case .activated, .deactivated, .programRead, .activityFilesRead, .settingsRead, .settingsReverted,
+            .remindersSwitched,
             .reminderAdded, .reminderImported, .presetAdded, .reminderEdited, .reminderDeleted, .reminderWithdrawn,
             .reminderSeen, .decided, .askedForReminders, .languageSeen, .territorySeen, .toldOfShortage:
             break

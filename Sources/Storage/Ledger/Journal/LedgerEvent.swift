@@ -61,7 +61,7 @@ public enum LedgerEvent: Sendable, Hashable {
     /// The entries of another training log, as one action; those that the ledger has are left out.
     case imported([LogEntry])
     /// The files of recorded activities that were read, by name.
-    case filesRead([String: ReadFile])
+    case activityFilesRead([String: ReadActivityFile])
     /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)
     /// The locale's language.

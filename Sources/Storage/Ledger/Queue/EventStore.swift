@@ -48,7 +48,7 @@ struct EventStore {
         case .decided(let channel, let decision):
             try PermissionStore(database).set(decision, of: channel, at: now)
             try journal.add(.decided, channel, value: decision?.state.rawValue)
-        case .filesRead(let files): try facts.note(readFiles: files)
+        case .activityFilesRead(let files): try facts.note(activityFiles: files)
         case .languageSeen(let language): try facts.set(.language, Array(language.rawValue.utf8))
         case .territorySeen(let territory): try facts.set(.territory, Array(territory.code.utf8))
         case .toldOfShortage(let channels): try facts.set(.shortage, Array(channels.joined(separator: ",").utf8))

@@ -120,7 +120,10 @@ public struct PlanningSnapshot: Sendable {
     }
 
     /// The answers that the log gives, without those of the user.
-    public var derivedAnswers: [OccurrenceKey: Answer] { answers.filter { logged[$0.key] != nil } }
+    public var derivedAnswers: [OccurrenceKey: Answer] {
+        let derived = logged.keys.compactMap { key in answers[key].map { (key, $0) } }
+        return Dictionary(derived) { first, _ in first }
+    }
 
     public func skipped(_ programID: String) -> Set<CivilDate> {
         Set(answers.filter { $0.key.source == .program(programID) && !$0.value.isDone }.map(\.key.date))

@@ -1,6 +1,6 @@
 /// The names of facts, apart from those of `ReportedProblems`.
 package enum FactName: String, CaseIterable {
-    /// The files of recorded activities that were read; see `ReadFile`.
+    /// The files of recorded activities that were read; see `ReadActivityFile`.
     case activities
     /// The user was asked whether to turn on reminders.
     case asked

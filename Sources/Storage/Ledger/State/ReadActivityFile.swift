@@ -1,5 +1,5 @@
 /// A file of recorded activities that was read.
-public struct ReadFile: Sendable, Hashable {
+public struct ReadActivityFile: Sendable, Hashable {
     /// The file's state when it was read: a file that was written since has another.
     public let stamp: String
     /// Why nothing was taken from it; nil if it was read.
@@ -12,7 +12,7 @@ public struct ReadFile: Sendable, Hashable {
 }
 
 extension FactStore {
-    func readFiles() throws -> [String: ReadFile] {
+    func activityFiles() throws -> [String: ReadActivityFile] {
         let lines = try text(.activities)?.split(separator: "\n").map {
             $0.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
         }
@@ -20,15 +20,15 @@ extension FactStore {
             (lines ?? []).filter { $0.count == 3 }.map { fields in
                 (
                     String(fields[2]),
-                    ReadFile(stamp: String(fields[0]), problem: fields[1].isEmpty ? nil : String(fields[1]))
+                    ReadActivityFile(stamp: String(fields[0]), problem: fields[1].isEmpty ? nil : String(fields[1]))
                 )
             }
         ) { $1 }
     }
 
     /// Records the files: a line for each, with its state, its problem and its name.
-    func note(readFiles: [String: ReadFile]) throws {
-        let lines = readFiles.sorted { $0.key < $1.key }.map { name, file in
+    func note(activityFiles: [String: ReadActivityFile]) throws {
+        let lines = activityFiles.sorted { $0.key < $1.key }.map { name, file in
             let problem = (file.problem ?? "").split { $0 == "\n" || $0 == "\t" }.joined(separator: " ")
             return "\(file.stamp)\t\(problem)\t\(name)\n"
         }
@@ -38,5 +38,7 @@ extension FactStore {
 
 extension Ledger {
     /// The files of recorded activities that were read, by name.
-    public func readFiles() throws(LedgerError) -> [String: ReadFile] { try read { try FactStore($0).readFiles() } }
+    public func activityFiles() throws(LedgerError) -> [String: ReadActivityFile] {
+        try read { try FactStore($0).activityFiles() }
+    }
 }
