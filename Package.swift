@@ -85,7 +85,8 @@ let package = Package(
             name: "LogExchange",
             dependencies: ["Progress", "Training", "CivilTime", "PrintableText", "Quoting"]
         ),
-        .target(name: "Activities", dependencies: ["CExpat", "Training", "CivilTime", "PrintableText"]),
+        .target(name: "XMLEvents", dependencies: ["CExpat"]),
+        .target(name: "Activities", dependencies: ["XMLEvents", "Training", "CivilTime", "PrintableText"]),
         .target(name: "Localization", dependencies: ["Progress", "Training", "CivilTime"]),
         .target(name: "Reminders", dependencies: ["Localization", "Training", "CivilTime", "YAMLSource"]),
         .target(name: "Planning", dependencies: ["Reminders", "Localization", "Progress", "Training", "CivilTime"]),
@@ -131,6 +132,7 @@ let package = Package(
         .target(name: "AntrainPluginABI"),
         .target(name: "Processes"),
         .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText", "Processes", "Quoting"]),
+        .target(name: "WebRequests", dependencies: ["AntrainPluginKit", "CCurl"]),
         .target(name: "CLinux"),
         .target(name: "CUnicodeStub"),
         .systemLibrary(
@@ -261,8 +263,12 @@ let package = Package(
         .plugin("DesktopPlugin", path: "Plugins/Desktop", with: ["CDBus"], exclude: ["desktop.png"]),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
-        .plugin("TasksPlugin", path: "Plugins/Tasks", with: ["CalendarSyntax", "CivilTime"]),
-        .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["CCurl"]),
+        .plugin(
+            "TasksPlugin",
+            path: "Plugins/Tasks",
+            with: ["CalendarSyntax", "CivilTime", "WebRequests", "XMLEvents"]
+        ),
+        .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["WebRequests"]),
 
         // The benchmarks' helper program.
         .executableTarget(
@@ -443,12 +449,14 @@ let layers = [
         "Reminders", "Planning",
     ],
     "Formats": [
-        "CExpat", "Activities", "LogExchange", "CalendarSyntax", "Calendars", "ImportedJobs", "Archives", "Reports",
+        "CExpat", "XMLEvents", "Activities", "LogExchange", "CalendarSyntax", "Calendars", "ImportedJobs", "Archives",
+        "Reports",
     ],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
     "Storage": ["CSQLite", "History", "Ledger", "Recovery"],
     "Delivery": [
-        "AntrainPluginABI", "AntrainPluginKit", "CCurl", "CConfinement", "CDBus", "CLibCrypto", "CSeccomp", "Delivery",
+        "AntrainPluginABI", "AntrainPluginKit", "CCurl", "WebRequests", "CConfinement", "CDBus", "CLibCrypto",
+        "CSeccomp", "Delivery",
         "RunnerProtocol", "antrain-plugin-runner",
     ],
     "Application": ["Platform", "Session", "Triggers", "Backups", "Results", "Doctor", "UseCases"],

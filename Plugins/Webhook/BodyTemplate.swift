@@ -1,4 +1,5 @@
 import AntrainPluginKit
+import WebRequests
 
 /// A body with placeholders for a notification's fields.
 struct BodyTemplate {

@@ -1,4 +1,5 @@
 import AntrainPluginKit
+import WebRequests
 
 /// The requests of a kind of webhook.
 protocol HookShape {

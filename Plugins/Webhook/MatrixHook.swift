@@ -1,4 +1,5 @@
 import AntrainPluginKit
+import WebRequests
 
 /// A webhook of a bridge or bot that posts to a Matrix room.
 struct MatrixHook: HookShape {

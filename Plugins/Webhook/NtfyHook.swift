@@ -1,4 +1,5 @@
 import AntrainPluginKit
+import WebRequests
 import Quoting
 
 /// ntfy (https://docs.ntfy.sh/publish/#publish-as-json): a message to a topic.

@@ -1,6 +1,6 @@
 public import AntrainPluginABI
 import AntrainPluginKit
-import Glibc
+import WebRequests
 
 /// Sends each notification to a webhook.
 final class WebhookPlugin: DeliveryPlugin {
@@ -55,16 +55,14 @@ final class WebhookPlugin: DeliveryPlugin {
     private let shape: any HookShape
     private let headers: RequestHeaders
     private let client: WebClient
-    private let authorities: String?
     private let timeout: Int
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
         let address = try WebhookPlugin.address(values)
         timeout = try values.seconds("timeout", in: 1...25)
-        authorities = try values.path("ca-file")
         shape = try HookPreset.shape(values, at: address)
         headers = try WebhookPlugin.headers(values)
-        client = try WebClient(authorities: authorities, proxy: values["proxy"], timeout: timeout)
+        client = try WebClient(authorities: try values.path("ca-file"), proxy: values["proxy"])
     }
 
     private static func address(_ values: PluginValues) throws(PluginFailure) -> WebAddress {
@@ -95,13 +93,7 @@ final class WebhookPlugin: DeliveryPlugin {
         return headers
     }
 
-    func probe() throws(PluginFailure) {
-        guard let authorities else { return }
-        var status = stat()
-        guard stat(authorities, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(authorities, R_OK) == 0 else {
-            throw .passing("cannot read \(authorities)", remedy: "set ca-file to a file of PEM certificates")
-        }
-    }
+    func probe() throws(PluginFailure) { try client.checkAuthorities() }
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
         try probe()
@@ -115,7 +107,8 @@ final class WebhookPlugin: DeliveryPlugin {
             headers: headers,
             body: shape.body(of: notification)
         )
-        if let failure = client.send(request).failure(at: address.place, timeout: timeout) { throw failure }
+        let answer = client.send(request, within: timeout * 1000)
+        if let failure = answer.failure(at: address.place, timeout: timeout) { throw failure }
     }
 
     /// A key encoded for a header.

@@ -3,6 +3,7 @@
 #define ANTRAIN_CURL_H
 
 #include <curl/curl.h>
+#include <string.h>
 
 static inline CURLcode antrain_curl_set_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -45,17 +46,62 @@ static inline void antrain_curl_leave_resolver(CURL *handle) {
 #endif
 }
 
-/* Reads the response up to the remaining number of bytes, and discards it. */
-static inline size_t antrain_curl_swallow(char *bytes, size_t size, size_t count, void *left) {
-    (void)bytes;
-    if (size * count > *(size_t *)left) return 0;
-    *(size_t *)left -= size * count;
-    return size * count;
+enum { ANTRAIN_CURL_TAG_SIZE = 256 };
+
+/* What is read of a response. */
+typedef struct antrain_curl_reading {
+    CURL *handle;
+    size_t left; /* the number of bytes of the body that may follow */
+    int (*take)(void *context, const void *bytes, size_t count); /* gets the body with status 200 or 207; null to discard it */
+    void *context;
+    char tag[ANTRAIN_CURL_TAG_SIZE]; /* the value of ETag; empty if there is none, or it is longer */
+} antrain_curl_reading;
+
+static inline size_t antrain_curl_read_body(char *bytes, size_t size, size_t count, void *data) {
+    antrain_curl_reading *reading = (antrain_curl_reading *)data;
+    long status = 0;
+    if (size * count > reading->left) return 0;
+    reading->left -= size * count;
+    if (!reading->take) return size * count;
+    if (curl_easy_getinfo(reading->handle, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK) return 0;
+    if (status != 200 && status != 207) return size * count;
+    return reading->take(reading->context, bytes, size * count) ? size * count : 0;
 }
 
-static inline CURLcode antrain_curl_forget_answer(CURL *handle, size_t *left) {
-    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, antrain_curl_swallow);
-    return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_WRITEDATA, left);
+static inline size_t antrain_curl_read_header(char *bytes, size_t size, size_t count, void *data) {
+    antrain_curl_reading *reading = (antrain_curl_reading *)data;
+    const char name[] = "etag:";
+    size_t length = size * count, start = sizeof name - 1, i;
+    /* A new response begins, for example after one that only asks for credentials. */
+    if (length > 5 && memcmp(bytes, "HTTP/", 5) == 0) reading->tag[0] = 0;
+    if (length < start) return length;
+    for (i = 0; i < start; i++)
+        if ((bytes[i] | 0x20) != (name[i] | 0x20)) return length;
+    while (start < length && (bytes[start] == ' ' || bytes[start] == '\t')) start++;
+    i = length;
+    while (i > start && (unsigned char)bytes[i - 1] <= ' ') i--;
+    if (i - start >= sizeof reading->tag) return length;
+    memcpy(reading->tag, bytes + start, i - start);
+    reading->tag[i - start] = 0;
+    return length;
+}
+
+static inline CURLcode antrain_curl_read_answer(CURL *handle, antrain_curl_reading *reading) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, antrain_curl_read_body);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEDATA, reading);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, antrain_curl_read_header);
+    return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_HEADERDATA, reading);
+}
+
+static inline CURLcode antrain_curl_authenticate(CURL *handle, int uses_digest) {
+    return curl_easy_setopt(handle, CURLOPT_HTTPAUTH, (long)(uses_digest ? CURLAUTH_DIGEST : CURLAUTH_BASIC));
+}
+
+/* Whether the last response asks for Digest and does not accept Basic. */
+static inline int antrain_curl_offers_digest(CURL *handle) {
+    long methods = 0;
+    if (curl_easy_getinfo(handle, CURLINFO_HTTPAUTH_AVAIL, &methods) != CURLE_OK) return 0;
+    return (methods & (long)CURLAUTH_DIGEST) != 0 && (methods & (long)CURLAUTH_BASIC) == 0;
 }
 
 static inline long antrain_curl_status(CURL *handle) {

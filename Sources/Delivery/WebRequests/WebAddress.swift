@@ -5,16 +5,18 @@ import Glibc
 /// A web address, parsed by libcurl.
 ///
 /// Every part except its host may contain a token, so nothing else is shown in messages.
-struct WebAddress {
-    let text: String
-    let scheme: String
+package struct WebAddress {
+    package let text: String
+    package let scheme: String
     /// The host, with the port if the address has one.
-    let place: String
-    private let host: String
-    let path: String
+    package let place: String
+    package let host: String
+    package let path: String
+    /// Whether it contains a name or a password.
+    package let hasCredentials: Bool
 
     /// Parses an address; nil if it is invalid or not a web address.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
         guard curl_url_set(parts, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
@@ -24,15 +26,26 @@ struct WebAddress {
         self.text = text
         self.scheme = scheme
         self.host = host
+        hasCredentials = WebAddress.part(CURLUPART_USER, of: parts) != nil
         path = WebAddress.part(CURLUPART_PATH, of: parts) ?? "/"
         place = PlainText.oneLine(host + (WebAddress.part(CURLUPART_PORT, of: parts).map { ":" + $0 } ?? ""))
     }
 
-    func with(path: String) -> WebAddress? {
+    package func with(path: String) -> WebAddress? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
         guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
             curl_url_set(parts, CURLUPART_PATH, path, 0) == CURLUE_OK
+        else { return nil }
+        return WebAddress.part(CURLUPART_URL, of: parts).flatMap(WebAddress.init)
+    }
+
+    /// The address that a server names relative to this one; nil if it is invalid.
+    package func resolving(_ reference: String) -> WebAddress? {
+        guard let parts = curl_url() else { return nil }
+        defer { curl_url_cleanup(parts) }
+        guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
+            curl_url_set(parts, CURLUPART_URL, reference, 0) == CURLUE_OK
         else { return nil }
         return WebAddress.part(CURLUPART_URL, of: parts).flatMap(WebAddress.init)
     }
@@ -45,14 +58,14 @@ struct WebAddress {
     }
 
     /// Whether the host is this machine.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         if host.lowercased() == "localhost" || host == "[::1]" { return true }
         var address = in_addr()
         return inet_pton(AF_INET, host, &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
     }
 
     /// Text encoded for a path or a form (RFC 3986, 2.3).
-    static func percentEncoded(_ text: String) -> String {
+    package static func percentEncoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
             let isFine =

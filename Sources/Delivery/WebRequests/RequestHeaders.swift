@@ -1,14 +1,14 @@
-import AntrainPluginKit
+package import AntrainPluginKit
 
 /// The headers of a request; each name occurs once, and no value contains a line break.
-struct RequestHeaders {
-    private(set) var all: [(name: String, value: String)] = []
+package struct RequestHeaders {
+    package private(set) var all: [(name: String, value: String)] = []
 
     /// Headers that libcurl sets itself; another value would contradict the message.
     private static let reserved = ["content-length", "transfer-encoding", "connection", "expect"]
 
     /// - Throws: `PluginFailure` if one is invalid. Its value may be a secret and is not shown.
-    init(lines: [String] = []) throws(PluginFailure) {
+    package init(lines: [String] = []) throws(PluginFailure) {
         for line in lines {
             guard let colon = line.firstIndex(of: ":"), RequestHeaders.isName(line[..<colon]) else {
                 throw .final("a header has no name", remedy: "write each as \"Name: value\"")
@@ -29,7 +29,7 @@ struct RequestHeaders {
     }
 
     /// Sets a header unless the user has set it.
-    mutating func provide(_ name: String, _ value: String) {
+    package mutating func provide(_ name: String, _ value: String) {
         guard !all.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
         all.append((name, value))
     }
@@ -47,7 +47,7 @@ struct RequestHeaders {
     }
 
     /// RFC 9110, 5.5: visible characters, spaces and tabs.
-    static func isValue(_ text: String) -> Bool {
+    package static func isValue(_ text: String) -> Bool {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x09 }
     }
 }
