@@ -31,7 +31,9 @@ final class TaskBook {
         if isRecentEnough, let freshUntil, !freshUntil.hasEnded { return }
         freshUntil = nil
         records = try stored.all()
-        tasks = try store.tasks(Set(records.keys))
+        // What the user deleted is not expected.
+        let expected = records.values.filter { $0.state != .deleted && $0.state != .dismissed }.map(\.uid)
+        tasks = try store.tasks(Set(expected))
         freshUntil = Deadline(seconds: 5)
     }
 

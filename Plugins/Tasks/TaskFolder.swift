@@ -13,6 +13,7 @@ struct TaskFolder: TaskStore {
     }
 
     var name: String { folder.path }
+    var place: String? { nil }
 
     /// How long a file may stay damaged before antrain writes it again, in seconds.
     private static let patience: Int64 = 600

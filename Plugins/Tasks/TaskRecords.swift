@@ -26,7 +26,7 @@ struct TaskRecords {
     func all() throws(PluginFailure) -> [String: TaskRecord] {
         guard access(folder.path, F_OK) == 0 || errno != ENOENT else { return [:] }
         var records: [String: TaskRecord] = [:]
-        for name in try folder.names() {
+        for name in try folder.names() where name.hasPrefix(TaskRecord.prefix) {
             guard let record = folder.read(name).bytes.flatMap(TaskRecord.init), TaskRecords.name(record.uid) == name
             else { continue }
             records[record.uid] = record
@@ -34,14 +34,22 @@ struct TaskRecords {
         return records
     }
 
-    func save(_ record: TaskRecord) throws(PluginFailure) {
-        mkdir(outer, 0o700)
-        mkdir(folder.path, 0o700)
-        try folder.replace(TaskRecords.name(record.uid), record.bytes)
-    }
+    func save(_ record: TaskRecord) throws(PluginFailure) { try save(record.bytes, as: TaskRecords.name(record.uid)) }
 
     func remove(_ uid: String) throws(PluginFailure) { try folder.remove(TaskRecords.name(uid)) }
 
+    // MARK: What else is known of the collection
+
+    func file(_ name: String) -> [UInt8]? { folder.read(name).bytes }
+
+    func save(_ bytes: [UInt8], as name: String) throws(PluginFailure) {
+        mkdir(outer, 0o700)
+        mkdir(folder.path, 0o700)
+        try folder.replace(name, bytes)
+    }
+
+    func removeFile(_ name: String) throws(PluginFailure) { try folder.remove(name) }
+
     /// Removes what a killed process left.
-    func tidy() { folder.removeTemporaries(of: TaskRecord.prefix) }
+    func tidy() { folder.removeTemporaries(of: "") }
 }

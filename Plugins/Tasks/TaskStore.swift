@@ -5,6 +5,9 @@ protocol TaskStore {
     /// What it is, as in the settings; shown to the user.
     var name: String { get }
 
+    /// The collection that was found under that name; nil if it is the name.
+    var place: String? { get }
+
     /// - Throws: why the collection cannot be used now; nothing is created.
     func probe() throws(PluginFailure)
 

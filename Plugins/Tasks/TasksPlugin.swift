@@ -10,9 +10,15 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         summary: "Keeps the coming reminders as tasks, so that phones ring without this machine, and a tick answers",
         author: "antrain",
         keys: [
-            .init("folder", .path, isRequired: true, isFolder: true, help: "the folder of .ics files (vdir)"),
+            .init("folder", .path, isFolder: true, help: "the folder of .ics files (vdir)"),
+            .init("url", isNetwork: true, help: "instead of a folder: a CalDAV collection or server"),
+            .init("user", help: "the name at the CalDAV server"),
+            .init("password", isSecret: true, help: "the password at the CalDAV server, best one for this app only"),
+            .init("ca-file", .path, isOnlyRead: true, help: "PEM certificates to trust instead of the system's"),
+            .init("insecure", .switch, default: "off", help: "allow unencrypted http to other machines"),
             .init("deleted", default: "ignore", help: "whether deleting a task is an answer: ignore or skip"),
         ],
+        needs: .network,
         paths: [TaskRecords.declared],
         canBeQuiet: true
     )
@@ -32,9 +38,22 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         case "skip": skipsDeleted = true
         case let other: throw .final("invalid value '\(other)' for deleted", remedy: "set deleted to ignore or skip")
         }
-        guard let path = try values.path("folder") else { throw .final("no folder", remedy: "set folder to a path") }
-        store = TaskFolder(path)
-        book = TaskBook(store, try TaskRecords(of: store.name), skipsDeleted: skipsDeleted) { host.now }
+        let records: TaskRecords
+        switch (try values.path("folder"), values.isSet("url")) {
+        case (let path?, false):
+            let folder = TaskFolder(path)
+            (store, records) = (folder, try TaskRecords(of: folder.name))
+            for key in ["user", "password", "ca-file"] where values.isSet(key) {
+                throw .final("'\(key)' cannot be used with folder, only with url", remedy: "remove it, or set url")
+            }
+        case (nil, true):
+            // Two users of a server can give the same address.
+            records = try TaskRecords(of: "\(values["user"]) \(values["url"])")
+            store = try TaskCollection(values, records) { host.now }
+        case (_?, true): throw .final("both folder and url are set", remedy: "remove one of them")
+        case (nil, false): throw .final("neither folder nor url is set", remedy: "set one of them")
+        }
+        book = TaskBook(store, records, skipsDeleted: skipsDeleted) { host.now }
     }
 
     func probe() throws(PluginFailure) { try store.probe() }
@@ -43,6 +62,10 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         // The daemon keeps the process: what was read would be old at the next delivery.
         defer { book.unload() }
         try publish(notification)
+        guard notification.id.hasPrefix("test/"), let place = store.place else { return }
+        host.print(
+            "antrain keeps each coming reminder as a task in \(place); look for the task '\(notification.title)' there\n"
+        )
     }
 
     // MARK: Scheduling

@@ -38,6 +38,7 @@ public struct PluginManifest: Sendable {
         ///   - isOnlyRead: whether it is a path that is only read.
         ///   - isFolder: whether it is the path of a folder.
         ///   - isSocket: whether it is a UNIX socket to connect to: a path or, with type `text`, a D-Bus address.
+        ///   - isNetwork: whether the plugin needs network connections only if the user sets such a key.
         ///   - help: what it is for, in one line.
         public init(
             _ name: String,
@@ -49,6 +50,7 @@ public struct PluginManifest: Sendable {
             isOnlyRead: Bool = false,
             isFolder: Bool = false,
             isSocket: Bool = false,
+            isNetwork: Bool = false,
             help: String
         ) {
             self.name = name
@@ -57,7 +59,7 @@ public struct PluginManifest: Sendable {
             self.type = type
             flags =
                 (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0) | (isOnlyRead ? 8 : 0)
-                | (isSocket ? 16 : 0) | (isFolder ? 32 : 0)
+                | (isSocket ? 16 : 0) | (isFolder ? 32 : 0) | (isNetwork ? 64 : 0)
         }
     }
 

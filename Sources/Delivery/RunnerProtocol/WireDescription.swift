@@ -26,6 +26,8 @@ public struct WireDescription: Sendable, Hashable {
         public var isSocket: Bool { flags & 16 != 0 }
         /// Whether it is the path of a folder.
         public var isFolder: Bool { flags & 32 != 0 }
+        /// Whether the plugin needs network connections only if the user sets such a key.
+        public var isNetwork: Bool { flags & 64 != 0 }
         /// Whether it may be given several times.
         public var isList: Bool { flags & 4 != 0 }
     }

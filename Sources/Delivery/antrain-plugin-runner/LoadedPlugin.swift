@@ -287,7 +287,9 @@ struct MissingLibrary: CustomStringConvertible {
     private let name: String
 
     /// The Debian packages of the libraries that the shipped plugins need.
-    private static let packages = ["libcurl.so.4": "libcurl4", "libdbus-1.so.3": "libdbus-1-3"]
+    private static let packages = [
+        "libcurl.so.4": "libcurl4", "libdbus-1.so.3": "libdbus-1-3", "libexpat.so.1": "libexpat1",
+    ]
 
     /// Reads dlerror()'s message; nil if it reports something else.
     init?(message: String) {

@@ -102,7 +102,7 @@ package struct AddingChannel {
     package func missing(_ description: WireDescription) -> WireDescription.Key? {
         let isPreset = kind.preset.isEmpty && given.contains { $0.key == "preset" }
         guard request.value == nil, former == nil, !isPreset, let key = mainKey(of: description), kind.needs(key),
-            !given.contains(where: { $0.key == key.name })
+            !given.contains(where: { $0.key == key.name || (kind.preset.isEmpty && $0.key == ChannelKind.address) })
         else { return nil }
         return key
     }
@@ -140,9 +140,9 @@ package struct AddingChannel {
                 let reason = description == nil ? "its plugin is not allowed yet" : "it has several values, or none"
                 throw .misused("\(quoted(kind.name)) takes no value without its key: \(reason); use --set KEY=VALUE")
             }
-            // The address of a topic's page contains the topic.
+            // The address of a topic's page contains the topic, and a collection of tasks is a folder or an address.
             let isAddress = value.hasPrefix("https://") || value.hasPrefix("http://")
-            let isWhole = isAddress && kind.preset.contains { $0.key == ChannelKind.address }
+            let isWhole = isAddress && description.keys.contains { $0.name == ChannelKind.address }
             typed.insert((isWhole ? ChannelKind.address : key.name, value), at: 0)
         } else if typed.isEmpty, let former {
             return former

@@ -69,7 +69,7 @@ package struct ChannelKind {
         }
         let plugins = workspace.pluginPath
         if plugins.plugin(named: text) != nil || plugins.damage(of: text) != nil {
-            self.init(text, plugin: text, mainKey: text == "command" ? "command" : nil)
+            self.init(text, plugin: text, mainKey: ["command": "command", "tasks": "folder"][text])
         } else if let preset = ChannelKind.presets.first(where: { $0.name == text }) {
             self = preset
         } else {

@@ -169,7 +169,8 @@ enum {
     ANTRAIN_KEY_READ = 1u << 3,   /* since 1.1: a path that is only read, and not created if missing */
     ANTRAIN_KEY_SOCKET = 1u << 4, /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: a path for type
                                      PATH, a D-Bus address such as "unix:path=/run/bus" for type TEXT */
-    ANTRAIN_KEY_FOLDER = 1u << 5  /* since 1.3: a path of a folder, with or without a slash at its end */
+    ANTRAIN_KEY_FOLDER = 1u << 5, /* since 1.3: a path of a folder, with or without a slash at its end */
+    ANTRAIN_KEY_NETWORK = 1u << 6 /* since 1.3: the plugin gets ANTRAIN_NEED_NETWORK only if the user sets such a key */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */

@@ -47,8 +47,10 @@ public struct PluginConfinement: Sendable, Hashable {
         }
         let sockets = PluginConfinement.sockets(description, values, environment, protected)
         let startUp = KnownPlaces.startUp(in: environment)
+        let networkKeys = description.networkKeys
+        let isOffline = !networkKeys.isEmpty && !values.contains { networkKeys.contains($0.key) && !$0.text.isEmpty }
         self.init(
-            needs: UInt32(truncatingIfNeeded: description.needs),
+            needs: UInt32(truncatingIfNeeded: description.needs & ~(isOffline ? PluginNeed.network.bit : 0)),
             places: places,
             // Only what the plugin declares is compared with them.
             protected: (places + sockets).contains(where: \.isDeclared) ? protected.paths : [],
@@ -101,12 +103,19 @@ extension WireDescription {
     /// The name and the version, with what is not part of a plain one in quotes.
     public var introduction: String { "\(PluginText.quoted(name)) \(PluginText.quoted(version))" }
 
+    /// The keys without which the plugin gets no network connections; empty if it always gets them.
+    var networkKeys: [String] { keys.filter(\.isNetwork).map(\.name) }
+
     /// The needs of the plugin.
     ///
     /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
     public func declaredNeeds(in environment: [String: String]) -> [Need] {
         let asked = PluginNeed.allCases.filter { needs & $0.bit != 0 }
-        var all = asked.map { Need(code: $0.code, path: nil, words: $0.words) }
+        var all = asked.map { need in
+            let isNarrow = need == .network && !networkKeys.isEmpty
+            let words = isNarrow ? "\(need.words), if you set \(networkKeys.joined(separator: " or "))" : need.words
+            return Need(code: need.code, path: nil, words: words)
+        }
         if let answers {
             let means =
                 answers.areKept ? "also with answers that you gave while antrain did not run" : "through its buttons"

@@ -1,0 +1,75 @@
+import AntrainPluginKit
+import CalendarSyntax
+import Quoting
+
+/// What was last seen of a collection, so that not every run needs the network.
+struct CollectionMirror {
+    /// One of antrain's objects.
+    struct Entry {
+        /// Its address, as the server writes it.
+        var href: String
+        /// Its entity tag; empty if the server did not name it.
+        var tag: String
+        /// The object; empty if it is too long.
+        var text: String
+    }
+
+    /// The address of the collection; empty if it is not known yet.
+    var address = ""
+    /// The token of the state that was seen (RFC 6578); empty if the server has none.
+    var token = ""
+    /// When it was seen, in seconds since 1970; 0 if antrain has changed it since.
+    var seen: Int64 = 0
+    /// When it was last reached, in seconds since 1970.
+    var reached: Int64 = 0
+    /// Until when the server is left alone, in seconds since 1970, and why.
+    var pause: (until: Int64, reason: String, remedy: String) = (0, "", "")
+    /// The objects by the last part of their addresses.
+    var entries: [String: Entry] = [:]
+
+    init() {}
+
+    // MARK: Storage
+
+    /// Reads a stored one; an empty one if it is damaged.
+    init(_ bytes: [UInt8]) {
+        guard let calendars = try? CalendarReader.calendars(bytes, keepsOctets: true), let stored = calendars.first
+        else {
+            return
+        }
+        func text(_ name: String, of component: CalendarComponent? = nil) -> String {
+            (component ?? stored)[name]?.text ?? ""
+        }
+        guard let seen = Int64(text("SEEN")), let reached = Int64(text("REACHED")), let until = Int64(text("PAUSE"))
+        else {
+            return
+        }
+        (address, token, self.seen, self.reached) = (text("ADDRESS"), text("TOKEN"), seen, reached)
+        pause = (until, text("REASON"), text("REMEDY"))
+        for object in stored.components where object.name == "X-OBJECT" {
+            entries[text("NAME", of: object)] = Entry(
+                href: text("HREF", of: object),
+                tag: text("TAG", of: object),
+                text: text("TEXT", of: object)
+            )
+        }
+    }
+
+    var bytes: [UInt8] {
+        let values = [
+            ("ADDRESS", address), ("TOKEN", token), ("SEEN", "\(seen)"), ("REACHED", "\(reached)"),
+            ("PAUSE", "\(pause.until)"), ("REASON", pause.reason), ("REMEDY", pause.remedy),
+        ]
+        let objects = entries.sorted { $0.key < $1.key }.map { name, entry in
+            CalendarComponent(
+                "X-OBJECT",
+                [("NAME", name), ("HREF", entry.href), ("TAG", entry.tag), ("TEXT", entry.text)].map {
+                    ContentLine($0, text: $1)
+                }
+            )
+        }
+        var bytes: [UInt8] = []
+        CalendarComponent("VCALENDAR", values.map { ContentLine($0, text: $1) }, components: objects).write(to: &bytes)
+        return bytes
+    }
+}

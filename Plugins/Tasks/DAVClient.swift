@@ -1,0 +1,189 @@
+import AntrainPluginKit
+import Quoting
+import WebRequests
+import XMLEvents
+
+/// Sends WebDAV requests to one server, with a user's name and password.
+///
+/// After a request without a usable response, all later ones fail at once: a run must not wait for a server that is down.
+final class DAVClient {
+    /// The result of a request.
+    enum Answer {
+        case done(tag: String)
+        /// The end of a multistatus, with the token of the collection's state.
+        case listed(token: String)
+        case refused(Int, WebResponse)
+    }
+
+    private let client: WebClient
+    /// Why the server cannot be used now; nil if it can.
+    private(set) var outage: PluginFailure?
+    /// Whether that is an answer of something else than a CalDAV server.
+    private var isOther = false
+
+    /// How long a request may take, in milliseconds.
+    static let usualTime = 4000
+    /// The most bytes of a multistatus: the names of about 200,000 objects.
+    private static let longest = 64 << 20
+
+    init(_ values: PluginValues) throws(PluginFailure) {
+        let (user, password) = (values["user"], values["password"])
+        client = try WebClient(
+            authorities: try values.path("ca-file"),
+            proxy: "",
+            credentials: user.isEmpty && password.isEmpty ? nil : .init(user: user, password: password)
+        )
+    }
+
+    func checkAuthorities() throws(PluginFailure) { try client.checkAuthorities() }
+
+    /// Requests a list of resources.
+    ///
+    /// - Parameters:
+    ///   - method: `PROPFIND` or `REPORT`.
+    ///   - body: the request's element, without the declaration.
+    ///   - found: gets each resource.
+    func list(
+        _ method: String,
+        _ address: WebAddress,
+        depth: Int,
+        _ body: String,
+        within milliseconds: Int = usualTime,
+        found: @escaping (DAVResponse) -> Void
+    ) throws(PluginFailure) -> Answer {
+        if let outage { throw outage }
+        let reader = MultiStatusReader(found)
+        guard let parser = XMLParser(reader) else { throw .passing("not enough memory") }
+        var isDAV = true
+        var headers = try RequestHeaders()
+        headers.provide("Depth", "\(depth)")
+        headers.provide("Content-Type", "application/xml; charset=utf-8")
+        headers.provide("User-Agent", "antrain-tasks")
+        let request = WebRequest(
+            method: method,
+            address: address,
+            headers: headers,
+            body: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n" + body
+        )
+        let answer = client.send(request, within: milliseconds, most: DAVClient.longest) { bytes in
+            if isDAV { isDAV = parser.parse(bytes) }
+            return isDAV
+        }
+        if case .status(let status, _) = answer, status == 200 || (status == 207 && !parser.end()) { isDAV = false }
+        guard isDAV else {
+            isOther = true
+            // For example the page on which a network asks its guests to log in.
+            throw fail(
+                .passing(
+                    "\(address.place) did not answer like a CalDAV server",
+                    remedy: "log in to the network if it has a login page; otherwise check url"
+                )
+            )
+        }
+        return try result(answer, address, milliseconds) { _ in .listed(token: reader.token) }
+    }
+
+    /// Creates, replaces or deletes a resource.
+    ///
+    /// - Parameter condition: the header that prevents changing what another program has changed.
+    func change(_ method: String, _ address: WebAddress, _ condition: (String, String), body: String = "")
+        throws(PluginFailure) -> Answer
+    {
+        if let outage { throw outage }
+        var headers = try RequestHeaders()
+        headers.provide(condition.0, condition.1)
+        headers.provide("User-Agent", "antrain-tasks")
+        if !body.isEmpty { headers.provide("Content-Type", "text/calendar; charset=utf-8") }
+        let request = WebRequest(method: method, address: address, headers: headers, body: body)
+        return try result(client.send(request, within: DAVClient.usualTime), address, DAVClient.usualTime) {
+            .done(tag: $0.tag)
+        }
+    }
+
+    private func result(
+        _ answer: WebAnswer,
+        _ address: WebAddress,
+        _ milliseconds: Int,
+        _ done: (WebResponse) -> Answer
+    ) throws(PluginFailure) -> Answer {
+        switch answer {
+        case .status(200..<300, let response): return done(response)
+        case .status(let status, let response)
+        where [408, 425, 429].contains(status) || (500..<600).contains(status) && ![501, 507].contains(status):
+            throw fail(
+                .passing(
+                    "\(address.place) returned status \(status)",
+                    remedy: "wait; antrain tries again",
+                    retryAfter: response.retryAfter
+                )
+            )
+        case .status(let status, let response): return .refused(status, response)
+        case .none(let code, let words):
+            throw fail(
+                .noResponse(
+                    code,
+                    words,
+                    from: address.place,
+                    within: milliseconds / 1000,
+                    slowness: "check why it is slow"
+                )
+            )
+        }
+    }
+
+    /// Lets all later requests fail.
+    func stop(_ failure: PluginFailure) { outage = failure }
+
+    private func fail(_ failure: PluginFailure) -> PluginFailure {
+        outage = failure
+        return failure
+    }
+
+    /// Lets further requests be sent after an answer that was not from a CalDAV server.
+    ///
+    /// - Returns: false if there was no answer at all.
+    func forgiveOtherAnswer() -> Bool {
+        guard isOther else { return false }
+        (isOther, outage) = (false, nil)
+        return true
+    }
+
+    static func unwritable(_ address: WebAddress) -> PluginFailure {
+        .passing(
+            "\(address.place) does not let this user change \(address.shown)",
+            remedy: "allow it there, or set url to another collection"
+        )
+    }
+
+    /// Why the server refused a request.
+    static func failure(_ status: Int, _ response: WebResponse, at address: WebAddress) -> PluginFailure {
+        let shown = address.shown
+        switch status {
+        case 300..<400:
+            let target = response.redirect.map { "to \($0.shown)" } ?? "elsewhere"
+            return .passing(
+                "\(shown) has moved \(target)",
+                remedy: "set url to the new address, if you trust it; redirects are not followed"
+            )
+        case 401: return .passing("\(address.place) refused user and password", remedy: "check user and password")
+        case 403: return unwritable(address)
+        case 404, 410:
+            return .passing(
+                "\(shown) does not exist",
+                remedy: "create the collection again, or set url to another one"
+            )
+        case 413: return .passing("\(address.place) does not take an object of this size", remedy: "shorten your texts")
+        case 507: return .passing("\(shown) is full", remedy: "delete what you no longer need there")
+        default:
+            return .passing(
+                "\(address.place) returned status \(status) for \(shown)",
+                remedy: "check that url is a CalDAV collection"
+            )
+        }
+    }
+}
+
+extension WebAddress {
+    /// The address for messages; it contains no password, because `url` must not contain one.
+    var shown: String { PlainText.oneLine("\(scheme)://\(place)\(path)") }
+}

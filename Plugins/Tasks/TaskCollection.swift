@@ -1,0 +1,360 @@
+import AntrainPluginKit
+import Glibc
+import Quoting
+import WebRequests
+
+/// A collection on a CalDAV server (RFC 4791) with an object for each task.
+///
+/// A mirror of antrain's own objects answers most runs; the server is asked what has changed at most every five minutes, or after
+/// antrain has changed something. Each change is made only if the object is still as it was seen.
+final class TaskCollection: TaskStore {
+    /// How long the mirror is used, and how long a server that is down is left alone, in seconds.
+    private static let patience: Int64 = 300
+    /// How long the mirror of a server that cannot be reached is used, in seconds.
+    private static let outageTime: Int64 = 86_400
+    /// How long the first list of a large collection may take, in milliseconds.
+    private static let listTime = 20_000
+    /// The most objects that are read, and that one request asks for.
+    private static let (most, batch) = (1000, 50)
+    private static let mirrorName = "collection"
+    private static let ending = ".ics"
+
+    private let url: WebAddress
+    private let client: DAVClient
+    private let records: TaskRecords
+    private let now: () -> Int64
+    private var mirror = CollectionMirror()
+    /// Whether the stored mirror says that the collection has changed.
+    private var isMarked = false
+
+    /// - Parameter values: the user's values; `url` is set.
+    init(_ values: PluginValues, _ records: TaskRecords, now: @escaping () -> Int64) throws(PluginFailure) {
+        url = try TaskCollection.address(values)
+        client = try DAVClient(values)
+        (self.records, self.now) = (records, now)
+    }
+
+    private static func address(_ values: PluginValues) throws(PluginFailure) -> WebAddress {
+        guard let url = WebAddress(values["url"]) else {
+            throw .final(
+                "invalid url: must be an http or https address",
+                remedy: "use a form such as https://cloud.example.org/dav/anna/training/"
+            )
+        }
+        guard !url.hasCredentials else {
+            throw .final("url contains a user or a password", remedy: "remove them, and set user and password")
+        }
+        let isOpenAllowed = try values.isOn("insecure")
+        guard url.scheme == "https" || url.isLoopback || isOpenAllowed else {
+            throw .final(
+                "http to \(url.place) is not encrypted, so the password and your workouts could be read",
+                remedy: "set url to https://…, or insecure: on if you trust the network"
+            )
+        }
+        return url
+    }
+
+    var name: String { url.shown }
+    var place: String? { WebAddress(mirror.address)?.shown }
+
+    /// The collection, once it is found.
+    private var address: WebAddress {
+        get throws(PluginFailure) {
+            if let known = WebAddress(mirror.address) { return known }
+            let found = try CollectionSearch(client: client).collection(at: url).address
+            // A new object is added to the path.
+            let path = found.path.utf8.last == 0x2F ? found.path : found.path + "/"
+            mirror.address = found.with(path: path)?.text ?? found.text
+            return WebAddress(mirror.address) ?? found
+        }
+    }
+
+    func probe() throws(PluginFailure) {
+        try client.checkAuthorities()
+        _ = try CollectionSearch(client: client).collection(at: WebAddress(stored.address) ?? url)
+    }
+
+    // MARK: Reading
+
+    func tasks(_ uids: Set<String>) throws(PluginFailure) -> [String: StoredTask] {
+        mirror = stored
+        isMarked = false
+        let isFresh = (mirror.seen...mirror.seen + TaskCollection.patience).contains(now())
+        // What is missing may have been written by another process, or deleted by the user.
+        if !isFresh || uids.contains(where: { mirror.entries[$0 + TaskCollection.ending] == nil }) {
+            try refresh(uids)
+        }
+        var found: [String: StoredTask] = [:]
+        for (name, entry) in mirror.entries {
+            let uid = String(name.dropLast(TaskCollection.ending.count))
+            let object = TaskObject(Array(entry.text.utf8))
+            let isOurs = object.map { $0.uid.hasPrefix(TaskRecord.prefix) && !$0.key.isEmpty } ?? false
+            guard isOurs || uids.contains(object?.uid ?? uid) else { continue }
+            var task = StoredTask(name: entry.href, object: object, version: Array(entry.tag.utf8))
+            // A server stores whole objects, so nobody is still writing it.
+            task.isLost = object == nil && !entry.text.isEmpty
+            found[object?.uid ?? uid] = task
+        }
+        return found
+    }
+
+    private var stored: CollectionMirror {
+        records.file(TaskCollection.mirrorName).map { CollectionMirror($0) } ?? CollectionMirror()
+    }
+
+    private func save() throws(PluginFailure) {
+        let bytes = mirror.bytes
+        guard bytes.count <= FileFolder.longest else { return try records.removeFile(TaskCollection.mirrorName) }
+        try records.save(bytes, as: TaskCollection.mirrorName)
+    }
+
+    /// Brings the mirror up to date; without the server, it is used for a day.
+    private func refresh(_ uids: Set<String>) throws(PluginFailure) {
+        let pause = mirror.pause
+        let isPaused = (pause.until - TaskCollection.outageTime...pause.until).contains(now())
+        let failure: PluginFailure
+        do throws(PluginFailure) {
+            if isPaused { throw PluginFailure.passing(pause.reason, remedy: pause.remedy) }
+            try synchronize(uids)
+            mirror.pause = (0, "", "")
+            (mirror.seen, mirror.reached) = (now(), now())
+            return try save()
+        } catch {
+            guard isPaused || client.outage != nil else { throw error }
+            failure = error
+        }
+        if !isPaused {
+            let seconds = max(TaskCollection.patience, min(Int64(failure.retryAfter), TaskCollection.outageTime))
+            mirror = stored
+            mirror.pause = (now() + seconds, failure.reason, failure.remedy)
+            try? save()
+        }
+        client.stop(failure)
+        let age = now() - mirror.reached
+        guard mirror.reached > 0, age >= 0, age < TaskCollection.outageTime, !mirror.token.isEmpty || mirror.seen > 0
+        else {
+            throw failure
+        }
+    }
+
+    /// What a server reports about the collection's objects.
+    private final class Changes {
+        var tags: [String: (href: String, tag: String)] = [:]
+        var removed: Set<String> = []
+        var hasMore = false
+        var token = ""
+    }
+
+    private func synchronize(_ uids: Set<String>) throws(PluginFailure) {
+        let address = try address
+        let isWhole: Bool
+        let changes: Changes
+        if !mirror.token.isEmpty, let found = try self.changes(since: mirror.token, at: address, uids) {
+            (changes, isWhole) = (found, false)
+        } else if let found = try self.changes(since: "", at: address, uids) {
+            (changes, isWhole) = (found, true)
+        } else {
+            (changes, isWhole) = (try listing(address, uids), true)
+        }
+        var entries = mirror.entries
+        for name in entries.keys where changes.removed.contains(name) || (isWhole && changes.tags[name] == nil) {
+            entries[name] = nil
+        }
+        let new = changes.tags.filter { name, found in
+            found.tag.isEmpty || entries[name]?.tag != found.tag
+        }
+        try fetch(new.values.map(\.href).sorted(), at: address, into: &entries)
+        mirror.entries = entries
+        mirror.token = changes.token
+    }
+
+    /// Asks for the changes since a token (RFC 6578), or for all objects.
+    ///
+    /// - Returns: nil if the server no longer knows the token, or none.
+    private func changes(since token: String, at address: WebAddress, _ uids: Set<String>) throws(PluginFailure)
+        -> Changes?
+    {
+        let changes = Changes()
+        changes.token = token
+        let end = Deadline(seconds: Double(TaskCollection.listTime) / 1000)
+        repeat {
+            changes.hasMore = false
+            let body =
+                "<d:sync-collection xmlns:d=\"DAV:\"><d:sync-token>\(MarkupText.content(changes.token))</d:sync-token>"
+                + "<d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>"
+            let limit = token.isEmpty ? TaskCollection.listTime : DAVClient.usualTime
+            let answer = try client.list("REPORT", address, depth: 0, body, within: limit) { response in
+                self.note(response, of: address, uids, in: changes)
+            }
+            switch answer {
+            case .listed(let next):
+                // Without a new token, each run would continue from here for ever.
+                guard !next.isEmpty, !changes.hasMore || next != changes.token else { return nil }
+                changes.token = next
+            case .refused(let status, let response) where [401, 404, 410].contains(status) || status < 400:
+                throw DAVClient.failure(status, response, at: address)
+            case .refused, .done: return nil
+            }
+        } while changes.hasMore && !end.hasEnded
+        return changes
+    }
+
+    /// Lists all objects of a server that cannot report changes.
+    private func listing(_ address: WebAddress, _ uids: Set<String>) throws(PluginFailure) -> Changes {
+        let changes = Changes()
+        let body = "<d:propfind xmlns:d=\"DAV:\"><d:prop><d:getetag/></d:prop></d:propfind>"
+        let answer = try client.list("PROPFIND", address, depth: 1, body, within: TaskCollection.listTime) { response in
+            self.note(response, of: address, uids, in: changes)
+        }
+        if case .refused(let status, let response) = answer { throw DAVClient.failure(status, response, at: address) }
+        return changes
+    }
+
+    private func note(_ response: DAVResponse, of address: WebAddress, _ uids: Set<String>, in changes: Changes) {
+        guard let place = address.resolving(response.href) else { return }
+        if place.path == address.path, response.status == 507 { changes.hasMore = true }
+        guard let name = place.lastPart, name.hasSuffix(TaskCollection.ending) else { return }
+        let uid = String(name.dropLast(TaskCollection.ending.count))
+        let isExpected = uids.contains(uid) || mirror.entries[name] != nil
+        guard isExpected || (name.hasPrefix(TaskRecord.prefix) && changes.tags.count < TaskCollection.most) else {
+            return
+        }
+        if response.status == 404 || response.status == 410 {
+            changes.removed.insert(name)
+            changes.tags[name] = nil
+        } else {
+            changes.removed.remove(name)
+            changes.tags[name] = (response.href, response.properties["getetag"]?.text ?? "")
+        }
+    }
+
+    /// Reads objects (RFC 4791, 7.9).
+    private func fetch(_ hrefs: [String], at address: WebAddress, into entries: inout [String: CollectionMirror.Entry])
+        throws(PluginFailure)
+    {
+        var rest = hrefs[...]
+        while !rest.isEmpty {
+            let batch = rest.prefix(TaskCollection.batch)
+            rest = rest.dropFirst(TaskCollection.batch)
+            let body =
+                "<c:calendar-multiget xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><d:prop><d:getetag/>"
+                + "<c:calendar-data/></d:prop>" + batch.map { "<d:href>\(MarkupText.content($0))</d:href>" }.joined()
+                + "</c:calendar-multiget>"
+            var found: [DAVResponse] = []
+            let answer = try client.list("REPORT", address, depth: 1, body) { found.append($0) }
+            if case .refused(let status, let response) = answer {
+                throw DAVClient.failure(status, response, at: address)
+            }
+            for response in found {
+                guard let name = address.resolving(response.href)?.lastPart else { continue }
+                guard response.status == 0, let data = response.properties["calendar-data"] else {
+                    entries[name] = nil
+                    continue
+                }
+                entries[name] = CollectionMirror.Entry(
+                    href: response.href,
+                    tag: response.properties["getetag"]?.text ?? "",
+                    text: TaskCollection.lines(data.text)
+                )
+            }
+        }
+    }
+
+    /// A calendar object in XML, in which each line break is one character (XML 1.0, 2.11).
+    private static func lines(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if byte == 0x0A, bytes.last != 0x0D { bytes.append(0x0D) }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: Writing
+
+    func write(_ object: TaskObject, uid: String, replacing old: StoredTask?) throws(PluginFailure) -> StoredTask? {
+        let collection = try address
+        let name = uid + TaskCollection.ending
+        let reference = old?.name ?? collection.path + name
+        guard let place = collection.resolving(reference), let condition = try condition(of: old, name, at: collection)
+        else {
+            return nil
+        }
+        try mark()
+        let text = String(decoding: object.bytes, as: UTF8.self)
+        switch try client.change("PUT", place, condition, body: text) {
+        case .done(let tag):
+            mirror.entries[name] = CollectionMirror.Entry(href: reference, tag: tag, text: text)
+            return StoredTask(name: reference, object: object, version: Array(tag.utf8))
+        case .refused(412, _): return nil
+        case .refused(let status, _) where old != nil && [404, 409, 410].contains(status): return nil
+        case .refused(409, let response): throw DAVClient.failure(404, response, at: collection)
+        case .refused(let status, let response): throw DAVClient.failure(status, response, at: collection)
+        case .listed: return nil
+        }
+    }
+
+    func remove(_ task: StoredTask) throws(PluginFailure) -> Bool {
+        let collection = try address
+        guard let place = collection.resolving(task.name), let name = place.lastPart,
+            let condition = try condition(of: task, name, at: collection)
+        else { return false }
+        try mark()
+        switch try client.change("DELETE", place, condition) {
+        case .done, .refused(404, _), .refused(410, _):
+            mirror.entries[name] = nil
+            return true
+        case .refused(412, _), .listed: return false
+        case .refused(let status, let response): throw DAVClient.failure(status, response, at: collection)
+        }
+    }
+
+    /// The header with which a change fails if another program was faster; nil if it was.
+    private func condition(of task: StoredTask?, _ name: String, at collection: WebAddress) throws(PluginFailure)
+        -> (String, String)?
+    {
+        guard let task else { return ("If-None-Match", "*") }
+        var tag = String(decoding: task.version, as: UTF8.self)
+        if tag.isEmpty {
+            // A server that changes objects does not name the tag of what was written (RFC 4791, 5.3.4).
+            var entries = mirror.entries
+            try fetch([task.name], at: collection, into: &entries)
+            guard let entry = entries[name], !entry.tag.isEmpty else { return nil }
+            let found = TaskObject(Array(entry.text.utf8))
+            guard found?.changed == task.object?.changed, found?.isClosed == task.object?.isClosed else { return nil }
+            tag = entry.tag
+        }
+        return RequestHeaders.isValue(tag) ? ("If-Match", tag) : nil
+    }
+
+    /// Notes, before the first change, that the next run must ask the server.
+    private func mark() throws(PluginFailure) {
+        guard !isMarked else { return }
+        let seen = mirror.seen
+        mirror.seen = 0
+        try save()
+        mirror.seen = seen
+        isMarked = true
+    }
+
+    func tidy() {}
+}
+
+extension WebAddress {
+    /// The last part of the path, decoded; nil if there is none.
+    fileprivate var lastPart: String? {
+        guard let slash = path.utf8.lastIndex(of: 0x2F) else { return nil }
+        var rest = path.utf8[path.utf8.index(after: slash)...]
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            let digits = byte == 0x25 ? String(Substring(rest.prefix(2))) : ""
+            if let code = UInt8(digits, radix: 16), digits.utf8.count == 2 {
+                rest = rest.dropFirst(2)
+                bytes.append(code)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
