@@ -28,7 +28,7 @@ struct TaskAnswer {
                 instant: completed ?? changed,
                 change: completed.map { "\($0)" } ?? ""
             )
-        } else if record.state == .open, let until = TaskAnswer.moved(record, object, zone) {
+        } else if record.state != .answered, let until = TaskAnswer.moved(record, object, zone) {
             self.init(.snooze, record, detail: until, instant: changed, change: "")
         } else {
             return nil

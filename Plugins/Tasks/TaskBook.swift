@@ -32,7 +32,7 @@ final class TaskBook {
         freshUntil = nil
         records = try stored.all()
         // What the user deleted is not expected.
-        let expected = records.values.filter { $0.state != .deleted && $0.state != .dismissed }.map(\.uid)
+        let expected = records.values.filter { ![.deleted, .dismissed, .removed].contains($0.state) }.map(\.uid)
         tasks = try store.tasks(Set(expected))
         freshUntil = Deadline(seconds: 5)
     }
@@ -53,7 +53,7 @@ final class TaskBook {
         let found: TaskAnswer? =
             switch record.state {
             case .deleted: TaskAnswer(deleting: record)
-            case .open, .answered: tasks[record.uid]?.object.flatMap { TaskAnswer(record, $0) }
+            case .open, .answered, .removed: tasks[record.uid]?.object.flatMap { TaskAnswer(record, $0) }
             case .writing, .dismissed, .removing: nil
             }
         guard let found, record.actions.contains(found.meaning.rawValue), !record.settled.contains(found.id) else {
@@ -119,6 +119,21 @@ final class TaskBook {
         tasks[record.uid] = task
     }
 
+    /// Removes a task, and remembers it for the answer of a phone that is offline.
+    func withdraw(_ record: TaskRecord) throws(PluginFailure) {
+        guard record.state == .open || record.state == .removed else { return try remove(record) }
+        var removed = record
+        removed.state = .removed
+        if record.state == .open { removed.since = now() }
+        try save(removed)
+        guard let task = tasks[record.uid] else { return }
+        do { try remove(task) } catch {
+            try save(record)
+            throw error
+        }
+        tasks[record.uid] = nil
+    }
+
     /// Removes a task and what is remembered of it.
     func remove(_ record: TaskRecord) throws(PluginFailure) {
         if let task = tasks[record.uid] {
@@ -160,7 +175,9 @@ final class TaskBook {
                 tasks[record.uid]?.copies = []
             }
             if record.isOver(now()), answer(to: record) == nil {
-                try remove(record)
+                if record.state == .open { try withdraw(record) } else { try remove(record) }
+            } else if record.state == .removed {
+                if tasks[record.uid]?.object != nil, answer(to: record) == nil { try withdraw(record) }
             } else if record.state == .writing {
                 try finish(record)
             } else if record.state == .open, tasks[record.uid]?.object?.isClosed ?? false, takesNoAnswer(record) {

@@ -20,6 +20,8 @@ struct TaskRecord {
         case dismissed
         /// It is being removed.
         case removing
+        /// antrain removed it unanswered; a phone that was offline may bring it back with an answer.
+        case removed
     }
 
     let uid: String
@@ -42,6 +44,8 @@ struct TaskRecord {
 
     /// How long an answered task stays.
     static let kept: Int64 = 86_400
+    /// How long a phone may be offline.
+    private static let absence: Int64 = 14 * 86_400
     /// An unanswered task stays until this time after midnight, because the training day ends then.
     private static let dayEnd: Int64 = 4 * 3600
 
@@ -77,6 +81,7 @@ struct TaskRecord {
         switch state {
         case .removing: true
         case .answered: now > since + TaskRecord.kept
+        case .removed: now > since + TaskRecord.absence
         case .writing, .open, .deleted, .dismissed: now > until
         }
     }

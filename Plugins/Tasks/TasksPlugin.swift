@@ -93,7 +93,9 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         let stray = book.strays.first { $0.task.object?.key == notification.key }
         var record = TaskRecord(notification, uid: stray?.uid ?? TaskRecord.newUID())
         // What rang before, for example on a phone, does not ring again when an answer was undone.
-        if notification.instant <= host.now, notification.lateSeconds == 0 { record.content.alarm = nil }
+        if notification.instant <= host.now, notification.lateSeconds == 0, !known.isEmpty {
+            record.content.alarm = nil
+        }
         try book.save(record)
         try book.finish(record)
         try end()
@@ -130,7 +132,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
     private func withdraw(_ isMeant: (TaskRecord) -> Bool) throws(PluginFailure) {
         for record in book.records.values.filter(isMeant) where record.state != .answered {
             guard record.isLive, book.tasks[record.uid]?.object?.isClosed ?? false else {
-                try book.remove(record)
+                try book.withdraw(record)
                 continue
             }
             var answered = record
@@ -146,7 +148,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
             case .open, .writing: book.tasks[record.uid].map { !$0.isLost } ?? book.isDeleted(record)
             // What the user deleted is not published again.
             case .deleted, .dismissed: true
-            case .answered, .removing: false
+            case .answered, .removing, .removed: false
             }
         }
         // A task that antrain does not remember is reported with time 0, so that antrain schedules it again, or cancels it.
@@ -171,6 +173,10 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         if recorded { (settled.state, settled.since) = (.answered, host.now) }
         var content = settled.content
         content.note = text.isEmpty ? "" : "antrain: " + PlainText.oneLine(text)
+        if settled.state == .removed {
+            try book.save(settled)
+            return try book.withdraw(settled)
+        }
         guard settled.state == .answered else {
             // What antrain did not accept is not done: the task is open again, and says why.
             settled.content = content

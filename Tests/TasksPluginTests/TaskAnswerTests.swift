@@ -111,6 +111,11 @@ import Testing
         try stage.settle(try #require(try stage.answers().first))
         #expect(try stage.files.isEmpty)
         #expect(try stage.held().isEmpty)
+        // If that is over when antrain reads it, the new task rings at once.
+        var late = workout(more: "/snooze-1")
+        late.instant = stage.now - 60
+        try stage.schedule(late)
+        #expect(try stage.task.contains("VALARM"))
     }
 
     /// An answer that was undone is published as a new task, which does not ring again.
@@ -139,6 +144,53 @@ import Testing
         #expect(try stage.ask(.cancel(id: workout().id)) == .done)
         #expect(try stage.files.count == 1)
         #expect(try stage.answers().map(\.action) == ["done"])
+    }
+
+    /// A phone that was offline ticks a task that antrain has removed since: the tick is an answer, and an open task goes away again.
+    @Test(arguments: [false, true]) func aTickOnARemovedTaskCounts(isOver: Bool) throws {
+        let open = try stage.task
+        let name = try stage.files[0]
+        if isOver {
+            stage.now += 90_000
+            #expect(try stage.answers().isEmpty)
+        } else {
+            #expect(try stage.ask(.unschedule(key: workout().key)) == .done)
+        }
+        #expect(try stage.files.isEmpty && stage.held().isEmpty)
+        try stage.home.write("tasks/" + name, open)
+        #expect(try stage.answers().isEmpty)
+        #expect(try stage.files.isEmpty)
+        try stage.home.write("tasks/" + name, open)
+        try stage.tick()
+        #expect(try stage.held().isEmpty)
+        let answer = try #require(try stage.answers().first)
+        #expect(answer.action == "done" && answer.instant == 1_795_418_100)
+        #expect(try stage.settle(answer) == .done)
+        #expect(try stage.files == [name])
+        #expect(try stage.answers().isEmpty)
+        stage.now += 90_000
+        #expect(try stage.answers().isEmpty)
+        #expect(try stage.files.isEmpty)
+    }
+
+    /// A tick on a removed task that antrain refuses does not bring the task back, and counts once.
+    @Test func aRefusedTickOnARemovedTaskGoesAway() throws {
+        try stage.tick()
+        let name = try stage.files[0]
+        let ticked = try stage.task
+        try stage.edit { _ in
+            ticked.replacing("STATUS:COMPLETED", with: "STATUS:NEEDS-ACTION").replacing(/COMPLETED:.*\r\n/, with: "")
+        }
+        #expect(try stage.ask(.unschedule(key: workout().key)) == .done)
+        for _ in 0..<2 {
+            try stage.home.write("tasks/" + name, ticked)
+            if let answer = try stage.answers().first { try stage.settle(answer, isRecorded: false, "no") }
+            #expect(try stage.files.isEmpty)
+        }
+        stage.now += 15 * 86_400
+        try stage.home.write("tasks/" + name, ticked)
+        #expect(try stage.answers().isEmpty)
+        #expect(try stage.files.isEmpty)
     }
 
     /// A ticked task that the user opens again stays as it is for the rest of the day, and can be ticked again.
