@@ -20,13 +20,24 @@ public struct TaskPhone: Sendable {
     ///   - folder: antrain's folder, whose name is `training`.
     ///   - zone: the phone's time zone.
     public init(with folder: String, zone: String = "Europe/Berlin") throws {
+        let outer = (folder as NSString).deletingLastPathComponent
+        try self.init("type = \"filesystem\"\npath = \"\(outer)\"\nfileext = \".ics\"", "[\"training\"]", zone)
+    }
+
+    /// A phone that synchronizes with a server.
+    public init(with server: TaskServer, zone: String = "Europe/Berlin") throws {
+        let account = "username = \"\(TaskServer.user)\"\npassword = \"\(TaskServer.password)\""
+        try self.init("type = \"caldav\"\nurl = \"\(server.url)\"\n\(account)", "null", zone)
+    }
+
+    /// - Parameters:
+    ///   - storage: vdirsyncer's settings of the other side.
+    ///   - collections: the names of the collections; null if the storage is one.
+    private init(_ storage: String, _ collections: String, _ zone: String) throws {
         home = try TemporaryFolder()
         self.zone = zone
-        try FileManager.default.createDirectory(atPath: home.path + "/lists", withIntermediateDirectories: true)
-        let outer = (folder as NSString).deletingLastPathComponent
-        let storages = ["a": outer, "b": home.path + "/lists"].map { name, path in
-            "[storage \(name)]\ntype = \"filesystem\"\npath = \"\(path)\"\nfileext = \".ics\"\n"
-        }
+        let lists = home.path + "/lists" + (collections == "null" ? "/training" : "")
+        try FileManager.default.createDirectory(atPath: lists, withIntermediateDirectories: true)
         try home.write(
             ".config/vdirsyncer/config",
             """
@@ -35,10 +46,16 @@ public struct TaskPhone: Sendable {
             [pair both]
             a = "a"
             b = "b"
-            collections = ["training"]
+            collections = \(collections)
             conflict_resolution = "b wins"
+            [storage a]
+            \(storage)
+            [storage b]
+            type = "filesystem"
+            path = "\(lists)"
+            fileext = ".ics"
 
-            """ + storages.joined()
+            """
         )
         try home.write(
             "todoman.py",
