@@ -347,7 +347,7 @@ let package = Package(
                 "antrain-plugin-runner",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            exclude: ["read_tasks.py"]
+            exclude: ["read_tasks.py", "fault_proxy.py"]
         ),
         .testTarget(
             name: "FaultTests",

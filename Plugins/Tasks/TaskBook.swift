@@ -165,30 +165,37 @@ final class TaskBook {
 
     /// Continues what a killed run began, removes what is over, and notes what the user deleted.
     ///
-    /// - Throws: also if several tasks are missing at once, which no user does.
-    func tidy() throws(PluginFailure) {
+    /// - Returns: why a task could not be changed; the others were.
+    /// - Throws: if several tasks are missing at once, which no user does.
+    func tidy() throws(PluginFailure) -> PluginFailure? {
         stored.tidy()
         store.tidy()
+        var failure: PluginFailure?
         for record in records.values.sorted(by: { $0.uid < $1.uid }) {
-            if let task = tasks[record.uid], !task.copies.isEmpty {
-                for copy in task.copies { _ = try store.remove(copy) }
-                tasks[record.uid]?.copies = []
-            }
-            if record.isOver(now()), answer(to: record) == nil {
-                if record.state == .open { try withdraw(record) } else { try remove(record) }
-            } else if record.state == .removed {
-                if tasks[record.uid]?.object != nil, answer(to: record) == nil { try withdraw(record) }
-            } else if record.state == .writing {
-                try finish(record)
-            } else if record.state == .open, tasks[record.uid]?.object?.isClosed ?? false, takesNoAnswer(record) {
-                var ticked = record
-                ticked.state = .dismissed
-                try save(ticked)
-            } else if record.state == .answered, tasks[record.uid] == nil {
-                try forget(record)
-            }
+            do throws(PluginFailure) { try tidy(record) } catch { failure = failure ?? error }
         }
         try noteMissing()
+        return failure
+    }
+
+    private func tidy(_ record: TaskRecord) throws(PluginFailure) {
+        if let task = tasks[record.uid], !task.copies.isEmpty {
+            for copy in task.copies { _ = try store.remove(copy) }
+            tasks[record.uid]?.copies = []
+        }
+        if record.isOver(now()), answer(to: record) == nil {
+            if record.state == .open { try withdraw(record) } else { try remove(record) }
+        } else if record.state == .removed {
+            if tasks[record.uid]?.object != nil, answer(to: record) == nil { try withdraw(record) }
+        } else if record.state == .writing {
+            try finish(record)
+        } else if record.state == .open, tasks[record.uid]?.object?.isClosed ?? false, takesNoAnswer(record) {
+            var ticked = record
+            ticked.state = .dismissed
+            try save(ticked)
+        } else if record.state == .answered, tasks[record.uid] == nil {
+            try forget(record)
+        }
     }
 
     /// Whether the way in which the user closed the task is not an answer that its notification takes.

@@ -160,8 +160,11 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
 
     func answers() throws(PluginFailure) -> [PluginAnswer] {
         try book.load()
-        try book.tidy()
-        return book.answers.map { $1.reported(on: $0) }
+        let failure = try book.tidy()
+        let answers = book.answers.map { $1.reported(on: $0) }
+        // A collection that is full can still be read.
+        if answers.isEmpty, let failure { throw failure }
+        return answers
     }
 
     func settle(_ answer: String, recorded: Bool, text: String) throws(PluginFailure) {

@@ -115,6 +115,9 @@ public final class TaskServer {
         guard done.status == 0 else { throw ProgramFailure(message: "\(method) \(url)\(name): \(done)") }
     }
 
+    /// Deletes an object.
+    public func delete(_ name: String) throws { try request("DELETE", name, "text/plain", "") }
+
     /// Stores an object.
     public func put(_ name: String, _ text: String) throws { try request("PUT", name, "text/calendar", text) }
 }
