@@ -172,7 +172,9 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         guard let (record, found) = book.answers.first(where: { $1.id == answer }) else { return }
         var settled = record
         settled.settled = record.settled.suffix(15) + [answer]
-        if record.state == .deleted || (recorded && found.meaning == .snooze) { return try book.remove(record) }
+        if record.state == .deleted { return try book.remove(record) }
+        // The reminder comes back as another task; a phone that does not know that may still answer this one.
+        if recorded, found.meaning == .snooze { return try book.withdraw(settled) }
         if recorded { (settled.state, settled.since) = (.answered, host.now) }
         var content = settled.content
         content.note = text.isEmpty ? "" : "antrain: " + PlainText.oneLine(text)

@@ -108,9 +108,19 @@ import Testing
     /// A snoozed task is removed: antrain publishes the reminder again at its new time.
     @Test func aSnoozeEndsTheTask() throws {
         try stage.edit { $0.replacing("DUE:20261123T063000Z", with: "DUE:20261123T170000Z") }
+        let (name, moved) = (try stage.files[0], try stage.task)
         try stage.settle(try #require(try stage.answers().first))
         #expect(try stage.files.isEmpty)
         #expect(try stage.held().isEmpty)
+        // A phone that has not synchronized since brings it back, and ticks it.
+        try stage.home.write("tasks/" + name, moved)
+        #expect(try stage.answers().isEmpty)
+        #expect(try stage.files.isEmpty)
+        try stage.home.write("tasks/" + name, moved)
+        try stage.tick()
+        try stage.settle(try #require(try stage.answers().first { $0.action == "done" }))
+        try stage.remove()
+        #expect(try stage.answers().isEmpty)
         // If that is over when antrain reads it, the new task rings at once.
         var late = workout(more: "/snooze-1")
         late.instant = stage.now - 60
