@@ -7,6 +7,8 @@ import Quoting
 struct TaskContent: Equatable {
     var title: String
     var body: String
+    /// The exercises with their planned sets, in lines.
+    var sets: String
     var link: String
     /// When it is due, in seconds since 1970.
     var due: Int64
@@ -18,8 +20,8 @@ struct TaskContent: Equatable {
 
     init(_ notification: DeliveredNotification) {
         // As they are read back.
-        title = CalendarText.unescaped(CalendarText.escaped(notification.title))
-        body = CalendarText.unescaped(CalendarText.escaped(notification.body))
+        func text(_ text: String) -> String { CalendarText.unescaped(CalendarText.escaped(text)) }
+        (title, body, sets) = (text(notification.listTitle), text(notification.body), text(notification.sets))
         link = PlainText.oneLine(notification.link)
         due = notification.instant
         alarm = notification.isQuiet ? nil : notification.instant + max(0, notification.lateSeconds)
@@ -31,7 +33,7 @@ struct TaskContent: Equatable {
         guard let due = object.instant("DUE", in: .utc) else { return nil }
         title = object.text("SUMMARY")
         note = object.text(TaskContent.note)
-        body = object.text(TaskContent.body)
+        (body, sets) = (object.text(TaskContent.body), object.text(TaskContent.sets))
         link = object["URL"]?.value ?? ""
         self.due = due
         alarm = object.instant(TaskContent.alarm, in: .utc)
@@ -39,18 +41,22 @@ struct TaskContent: Equatable {
     }
 
     private static let body = "X-ANTRAIN-BODY"
+    private static let sets = "X-ANTRAIN-SETS"
     private static let note = "X-ANTRAIN-NOTE"
     private static let alarm = "X-ANTRAIN-ALARM"
 
     /// The properties as antrain remembers them, which `init(_: TaskObject)` reads.
     var remembered: [ContentLine] {
         properties.filter { $0.name != "DESCRIPTION" } + [
-            ContentLine(TaskContent.body, text: body), ContentLine(TaskContent.note, text: note),
+            ContentLine(TaskContent.body, text: body), ContentLine(TaskContent.sets, text: sets),
+            ContentLine(TaskContent.note, text: note),
         ] + (alarm.map { [ContentLine(TaskContent.alarm, TaskContent.text($0))] } ?? [])
     }
 
     /// The text below the title.
-    private var description: String { ([body] + (note.isEmpty ? [] : ["", note])).joined(separator: "\n") }
+    private var description: String {
+        [body, sets, note].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
 
     static func text(_ instant: Int64) -> String { CalendarTime.text(Instant(secondsSinceEpoch: instant)) }
 
@@ -107,11 +113,11 @@ struct TaskContent: Equatable {
         }
     }
 
-    /// The lines of an object's text that antrain did not write.
+    /// The lines of an object's text that antrain did not write: those that the user added, and antrain's own ones that the user changed.
     func lines(addedIn object: TaskObject) -> [String] {
-        var own = TaskContent.lines(description)
+        var own = TaskContent.lines(description).map(TaskContent.words)
         return TaskContent.lines(object.text("DESCRIPTION")).filter { line in
-            guard let index = own.firstIndex(of: line) else { return true }
+            guard let index = own.firstIndex(of: TaskContent.words(line)) else { return true }
             own.remove(at: index)
             return false
         }
@@ -124,5 +130,10 @@ struct TaskContent: Equatable {
             let end = trimmed.lastIndex { $0 != 0x20 && $0 != 0x09 }
             return end.map { String(Substring(trimmed[...$0])) } ?? ""
         }.filter { !$0.isEmpty }
+    }
+
+    /// The words of a line: some apps replace no-break spaces, or several spaces, by a single one.
+    private static func words(_ line: String) -> [String] {
+        line.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
     }
 }

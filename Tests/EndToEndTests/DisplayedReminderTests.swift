@@ -34,7 +34,18 @@ import Testing
                 if (name.length == strlen(ANTRAIN_EXTENSION_ANSWERS)) return &answers;
 
             """#
+        let told = #"""
+            FILE *d = fopen(file("told"), "a");
+                for (uint64_t k = 0; k < m->attribute_count; k++) {
+                    antrain_pair p = m->attributes[k];
+                    if (p.key.length == 4 && memcmp(p.key.data, "sets", 4) == 0)
+                        fprintf(d, "%.*s %.*s\n", (int)m->id.length, m->id.data, (int)p.value.length, p.value.data);
+                }
+                fclose(d);
+                FILE *f = fopen(file("held"), "a");
+            """#
         let source = holdingPlugin.replacing("LIMIT", with: "0")
+            .replacing("FILE *f = fopen(file(\"held\"), \"a\");", with: told)
             .replacing("static const void *get_extension(antrain_string name) {\n", with: answers)
             .replacing(
                 "ANTRAIN_CAPABILITY_SCHEDULE,",
@@ -128,5 +139,35 @@ import Testing
         home.now = "2026-11-25T06:00"
         try answer("t2 done \(pull)")
         #expect(try home.antrain("today").output.contains("done"))
+    }
+
+    /// The plugin is told the planned sets once, and again when they change; a failure leaves the reminder as it is, and is repeated.
+    @Test func thePluginIsToldWhatChanged() throws {
+        func told() throws -> [String] {
+            let lines = try home.folder.read("tasks/told").split(separator: "\n")
+            try home.folder.write("tasks/told", "")
+            return lines.filter { $0.hasPrefix("workout/") }.map { String($0.prefix { $0 != " " }) }
+        }
+        _ = try told()
+        home.now = "2026-11-23T08:30"
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try told() == [])
+        // Opening, listing, and then the first reminder with new sets fails.
+        let calls = try #require(Int(try home.folder.read("tasks/calls")))
+        try home.folder.write("tasks/fault", "\(calls + 3) retry")
+        let before = displayed
+        let changed = try home.antrain("program load overhead-press 30kg")
+        #expect(changed.status == 0 && changed.output.contains("30 kg"), "\(changed)")
+        #expect(changed.errors.contains("channel 'task' cannot update reminders now: told to fail"), "\(changed)")
+        #expect(try told() == [])
+        #expect(displayed == before)
+        home.now = "2026-11-23T08:40"
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.folder.read("tasks/told").contains("Overhead Press: 3×8–10 @ 30 kg"))
+        #expect(try told() == [Self.push])
+        #expect(displayed.sorted() == before.sorted())
+        home.now = "2026-11-23T08:50"
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try told() == [])
     }
 }

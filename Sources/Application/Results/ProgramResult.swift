@@ -147,7 +147,7 @@ package struct ProgramResult: CommandResult {
             setsWithoutWarmUps =
                 merged.filter { $0.kind != .warmUp }.map { TextWrap.firm(words.kind($0.kind) + words.notation($0)) }
                 .joined(separator: ", ")
-            titled = exercise.isOptional ? words.text(.optionalWorkout, ["workout": exercise.title]) : exercise.title
+            titled = words.name(exercise)
             self.change = change
             self.missing = missing
             restSeconds = exercise.rest?.seconds

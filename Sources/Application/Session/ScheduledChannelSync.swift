@@ -110,10 +110,15 @@ package struct ScheduledChannelSync {
 
     /// After planning: schedules and cancels notifications in the plugins.
     ///
-    /// - Parameter waiting: the delivered reminders that plugins with answers should still display.
-    func agree(_ waiting: Set<NotificationID>) throws(CommandError) {
+    /// - Parameter present: the session after planning; only plugins that keep answers need it.
+    func agree(_ present: Session?) throws(CommandError) {
         defer { report() }
-        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.agree(waiting) } }
+        let waiting = present?.waitingToday ?? []
+        for round in rounds {
+            try workspace.withLedger { (_) throws(LedgerError) in
+                try round.agree(waiting) { present?.listingAttributes(of: $0) ?? [] }
+            }
+        }
         let plugins = plugins
         try workspace.withLedger { (ledger) throws(LedgerError) in
             let holding = try ledger.holdingChannels()
@@ -146,6 +151,15 @@ package struct ScheduledChannelSync {
             let line = "\(when) may still be scheduled; it will be cancelled at the next run: \(key)"
             try? workspace.context.files.append(trace, line)
         }
+    }
+}
+
+extension Session {
+    /// What lists of tasks show of a reminder besides its text, as attributes for plugins.
+    fileprivate func listingAttributes(of notification: PlannedNotification) -> [WirePair] {
+        guard let listing = input.listing(of: notification) else { return [] }
+        let pairs = [("list-title", listing.title ?? ""), ("sets", listing.sets)]
+        return pairs.filter { !$0.1.isEmpty }.map { WirePair(key: $0.0, value: $0.1) }
     }
 }
 

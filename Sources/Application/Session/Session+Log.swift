@@ -276,7 +276,7 @@ extension Store {
         results.isReported = true
         var unread: [String] = []
         for line in lines.split(whereSeparator: \.isNewline) {
-            guard let entry = WorkoutResults.Entry(line: line) else {
+            guard let entry = WorkoutResults.Entry(line: line, session.words) else {
                 if !line.allSatisfy(\.isWhitespace) { unread.append("'\(line)': expected an exercise and sets") }
                 continue
             }
@@ -292,14 +292,19 @@ extension Store {
 }
 
 extension WorkoutResults.Entry {
-    /// Reads `squat 5,5,5,5,3` or `squat=5,5,5,5,3`: the sets begin with the first word that begins with a digit.
-    fileprivate init?(line: Substring) {
+    /// Reads `squat 5,5,5,5,3`, `squat=5,5,5,5,3` or `squat: warm-up 5, 3x5`: the sets begin after the first colon that ends a word, or else
+    /// with the first word that begins with a digit.
+    fileprivate init?(line: Substring, _ catalog: MessageCatalog) {
         let words = line.split { $0 == "=" || $0.isWhitespace }
-        guard let start = words.firstIndex(where: { $0.first?.isNumber ?? false }), start > 0 else { return nil }
+        let colon = words.firstIndex { $0.last == ":" }
+        guard let start = colon.map({ $0 + 1 }) ?? words.firstIndex(where: { $0.first?.isNumber ?? false }),
+            start > 0, start < words.count
+        else { return nil }
         let name = words[..<start].joined(separator: " ")
-        self.init(
-            exercise: name.hasSuffix(":") ? String(name.dropLast()) : name,
+        let typed = catalog.typed(
+            name: colon == nil ? name : String(name.dropLast()),
             sets: words[start...].joined(separator: " ")
         )
+        self.init(exercise: typed.name, sets: typed.sets)
     }
 }

@@ -195,7 +195,7 @@ package struct Store {
         do throws(CommandError) {
             if !workspace.isCollecting {
                 workspace.openChannels = nil
-                try holding.agree(holding.keepsAnswers ? try present().waitingToday : [])
+                try holding.agree(holding.keepsAnswers ? try present() : nil)
             }
             try NotificationRetractor(session, delivery, metadata).follow(happened, answers)
             if isChange ?? !happened.isEmpty, !limits.isEmpty {

@@ -6,17 +6,47 @@ public import Training
 extension MessageCatalog {
     /// Prescribed sets, without kind, rest and notes: `3×5 @ 80% up to RPE 8 (rounded from 61.25 kg)`.
     public func notation(_ sets: SetPrescription) -> String {
+        notationWithoutRounding(sets) + rounded(sets.exactLoad.map(notation))
+    }
+
+    private func notationWithoutRounding(_ sets: SetPrescription) -> String {
         let counts =
             sets.count < sets.mostCount ? "\(sets.count)–\(sets.mostCount)×" : sets.count == 1 ? "" : "\(sets.count)×"
         let amount = technique(sets.technique, counts + target(sets.target))
         let load = sets.load.map { " @ \(notation($0))" } ?? ""
-        return capped(amount + load, sets.rpeCap) + rounded(sets.exactLoad.map(notation))
+        return capped(amount + load, sets.rpeCap)
     }
 
     /// Prescribed sets with their kind, rest and notes: `drop 3×5 @ 80% (rest 1m, slowly)`.
     public func described(_ sets: SetPrescription) -> String {
         let details = [sets.rest.map(rest), sets.notes].compactMap(\.self).joined(separator: ", ")
         return kind(sets.kind) + notation(sets) + (details.isEmpty ? "" : " (\(details))")
+    }
+
+    /// An exercise with all its sets, in lines that the user may change: `Squat (warm-up): 5 @ 40 kg`, `Squat: 3×5 @ 60 kg`.
+    package func lines(_ item: PlannedWorkout.Item) -> [String] {
+        let all = SetPrescription.merged(item.sets)
+        func line(_ label: String, _ sets: [String]) -> String {
+            sets.isEmpty ? label : text(.labeled, ["label": label, "value": sets.joined(separator: ", ")])
+        }
+        let warmUps = all.filter { $0.kind == .warmUp }.map(notationWithoutRounding)
+        let sets = all.filter { $0.kind != .warmUp }.map { kind($0.kind) + notationWithoutRounding($0) }
+        let warmUp = "\(item.exercise.title) (\(word("set.kind", SetPrescription.Kind.warmUp.rawValue)))"
+        return (warmUps.isEmpty ? [] : [line(warmUp, warmUps)]) + [line(name(item.exercise), sets)]
+    }
+
+    /// The name and the sets of such a line in the words in which they are typed, in every language.
+    package func typed(name: String, sets: String) -> (name: String, sets: String) {
+        let kinds = SetPrescription.Kind.allCases.filter { $0 != .work }.map { (kind($0), $0.rawValue + " ") }
+        return (
+            name.replacing(text(.optionalWorkout, ["workout": ""]), with: ""),
+            (kinds + [(text(.bodyweight), "bodyweight"), ("–", "-")]).reduce(sets) { $0.replacing($1.0, with: $1.1) }
+        )
+    }
+
+    /// The name of an exercise, marked if it is optional.
+    package func name(_ exercise: Exercise) -> String {
+        exercise.isOptional ? text(.optionalWorkout, ["workout": exercise.title]) : exercise.title
     }
 
     /// One of the sets with what is lifted if it is done as planned; the lightest load of a range is shown with the others.

@@ -13,6 +13,8 @@ struct ScheduledDeliveryDifference: Hashable {
     private(set) var stalled: [ScheduledDelivery] = []
     /// The notifications to schedule: new, lost, or scheduled for another time.
     private(set) var wanted: [ScheduledDelivery] = []
+    /// The notifications that the plugin has as wanted, scheduled or displayed.
+    private(set) var kept: [ScheduledDelivery] = []
     /// The keys of entries that the ledger does not want.
     private(set) var orphans: [String] = []
 
@@ -44,7 +46,7 @@ struct ScheduledDeliveryDifference: Hashable {
             let instant = delivery.notification.instant
             let isAhead = instant > now
             if delivery.isDelivered {
-                if held[delivery.key] == nil { wanted.append(delivery) }
+                if held[delivery.key] == nil { wanted.append(delivery) } else { kept.append(delivery) }
                 continue
             }
             switch (delivery.isScheduled, held[delivery.key]) {
@@ -55,7 +57,7 @@ struct ScheduledDeliveryDifference: Hashable {
             case (true, .some) where keepsPast && !isAhead: fired.append(delivery)
             case (true, .some) where instant.adding(ScheduledDeliveryDifference.patience) < now:
                 stalled.append(delivery)
-            case (true, let moment?) where moment == instant.secondsSinceEpoch || !isAhead: break
+            case (true, let moment?) where moment == instant.secondsSinceEpoch || !isAhead: kept.append(delivery)
             default: wanted.append(delivery)
             }
         }

@@ -35,6 +35,10 @@ public final class ScheduledDeliveryReconciliation {
     private var leftReason: String?
     private var conversation: PluginConversation?
     private var entries: [WireScheduled] = []
+    /// Attributes of notifications besides those that the ledger has, by the keys of the deliveries.
+    private var details: [String: [WirePair]] = [:]
+    /// The digests of the details that the plugin was told.
+    private var told: [String: String] = [:]
     /// The result of the run so far.
     public private(set) var report = Report()
 
@@ -122,18 +126,32 @@ public final class ScheduledDeliveryReconciliation {
 
     /// The second half, after planning: cancels what the ledger does not want, and schedules what it wants.
     ///
-    /// - Parameter waiting: the delivered reminders that the plugin should still display if it keeps answers.
-    public func agree(_ waiting: Set<NotificationID> = []) throws(LedgerError) {
+    /// A plugin that keeps answers shows its notifications before their time, so it also gets the details of workouts, and gets them again
+    /// when they change.
+    ///
+    /// - Parameters:
+    ///   - waiting: the delivered reminders that the plugin should still display if it keeps answers.
+    ///   - details: further attributes of a notification.
+    public func agree(
+        _ waiting: Set<NotificationID> = [],
+        _ details: (PlannedNotification) -> [WirePair] = { _ in [] }
+    ) throws(LedgerError) {
         guard conversation != nil else { return }
         defer { finish() }
         guard canSchedule else { return }
         let difference = try difference(keepsAnswers ? waiting : [])
+        if keepsAnswers {
+            for delivery in difference.wanted + difference.kept {
+                self.details[delivery.key] = details(delivery.notification)
+            }
+        }
         let holds = difference.wanted.count + entries.count > difference.orphans.count
         if holds { try ledger.note(channel.name, holds: true) }
         for key in difference.orphans {
             if cancel(key) { report.cancelled.append(key) }
         }
         try schedule(difference.wanted)
+        if keepsAnswers { try tellDetails(of: difference.kept) }
         if !holds, report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
     }
 
@@ -221,6 +239,37 @@ public final class ScheduledDeliveryReconciliation {
             throw error
         }
         report.scheduled = batch.map(\.notification.id)
+        for delivery in batch { told[delivery.key] = digest(delivery) }
+    }
+
+    /// Schedules kept notifications again whose details are not those that the plugin was told.
+    ///
+    /// A failure leaves them as they are, and the next run repeats it: the plugin still reminds.
+    private func tellDetails(of kept: [ScheduledDelivery]) throws(LedgerError) {
+        let former = try ledger.toldDetails()
+        var canTell = true
+        for delivery in kept {
+            let (known, present) = (former[delivery.key], digest(delivery))
+            told[delivery.key] = known
+            guard known != present, canTell else { continue }
+            do {
+                try conversation?.ask(.schedule(wire(delivery)), step: .schedule)
+                told[delivery.key] = present
+            } catch {
+                canTell = false
+                report.problems.append("channel '\(channel.name)' cannot update reminders now: \(error.words)")
+            }
+        }
+        let owner = try ledger.owner()
+        let others = former.filter { !ScheduledDeliveryDifference.isOurs($0.key, owner: owner, channel: channel.name) }
+        try ledger.note(toldDetails: others.merging(told) { $1 })
+    }
+
+    /// The digest of a notification's details; nil if it has none.
+    private func digest(_ delivery: ScheduledDelivery) -> String? {
+        guard let pairs = details[delivery.key], !pairs.isEmpty else { return nil }
+        let text = pairs.map { "\($0.key)\n\($0.value)\n" }.joined()
+        return String(ContentDigest.sha256(of: Array(text.utf8)[...]).prefix(16))
     }
 
     /// Schedules one after the other; if one fails, those before it are cancelled.
@@ -262,6 +311,7 @@ public final class ScheduledDeliveryReconciliation {
             words: moment.words
         )
         wire.attributes.append(WirePair(key: "late-form", value: moment.words.lateForm))
+        wire.attributes += details[delivery.key] ?? []
         wire.expires = Lateness.end(of: notification, grace: moment.settings.grace, in: moment.zone).secondsSinceEpoch
         if channel.permission.state == .provisional { wire.flags |= WireNotification.quiet }
         return wire

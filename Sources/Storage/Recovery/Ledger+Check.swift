@@ -219,7 +219,7 @@ extension LedgerTable {
             _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
         case .activities, .copied, .heartbeat, .holding, .holdingPlugins, .losses, .owner, .readinessAsked,
             .retentionClock,
-            .shortage, .zone, nil:
+            .shortage, .toldDetails, .zone, nil:
             _ = try row.encoded("value", as: "text") { $0 }
         }
     }

@@ -147,7 +147,10 @@ typedef struct antrain_notification {
     uint64_t action_count;
     /* Additional information; any of it may be missing, and more may be added. "language": "de". "when": the scheduled time as
        the user writes it: "Mo 23. Nov, 07:30". If it is late by a minute or more: "late": "1 Std. 15 Min. zu spät", and
-       "late-note", the same as a sentence. Only for scheduling: "late-form": "{minutes} Min. zu spät". */
+       "late-note", the same as a sentence. Only for scheduling: "late-form": "{minutes} Min. zu spät". Only for scheduling by
+       a plugin with ANTRAIN_ANSWERS_KEPT, about workouts: "list-title", a title that names them: "Push Day"; missing if the title is
+       the user's own. "sets": their exercises with all planned sets, one a line, up to 8 KiB: "Squat: 3×5 @ 60 kg". When either
+       changes, the notification is scheduled again under its key. */
     const antrain_pair *attributes;
     uint64_t attribute_count;
     int64_t expires;            /* since 1.1: do not remind after this time, in seconds since 1970; 0 for no limit */

@@ -41,6 +41,8 @@ package enum FactName: String, CaseIterable {
     case skipped
     /// The last known territory of the locale.
     case territory
+    /// What plugins that keep answers were told about workouts.
+    case toldDetails = "told-details"
     /// When a trigger was installed last.
     case triggerInstalled = "trigger-installed"
     /// The name of the ledger in events after a repair that lost rows; see `EventLog`.
