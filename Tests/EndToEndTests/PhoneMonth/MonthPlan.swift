@@ -1,0 +1,76 @@
+/// What the program and the settings of `PhoneMonth` plan, stated without antrain: each reminder and its follow-up, in seconds since 1970.
+///
+/// It learns of the user's answers when antrain does.
+struct MonthPlan {
+    /// A workout or one of the user's own reminders on one day.
+    struct Occurrence {
+        /// The day on which it is now, counted from the first day of the month.
+        var day: Int
+        /// The reminder and its follow-up.
+        var times: [Int64]
+        var isClosed = false
+        /// The time of the reminder: 07:30 or 02:30.
+        let isWorkout: Bool
+    }
+
+    private(set) var occurrences: [Occurrence] = []
+    /// How many days ahead antrain plans, today included.
+    private static let horizon = 7
+    private static let followUp: Int64 = 2 * 3600
+
+    /// Workouts on Monday, Wednesday and Friday; the reminder on Tuesday and Sunday. The first day is a Monday.
+    init(days: Int) {
+        for day in 0..<days + Self.horizon {
+            switch day % 7 {
+            case 0, 2, 4: add(day, hour: 7, isWorkout: true)
+            case 1, 6: add(day, hour: 2, isWorkout: false)
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ day: Int, hour: Int64, isWorkout: Bool) {
+        let first = Self.instant(day, hour * 60 + 30)
+        occurrences.append(Occurrence(day: day, times: [first, first + Self.followUp], isWorkout: isWorkout))
+    }
+
+    /// 2026-10-12, 00:00 in Berlin.
+    static let start: Int64 = 1_791_756_000
+    /// 2026-10-25, 01:00 UTC: Berlin changes from UTC+2 to UTC+1.
+    private static let change: Int64 = 1_792_890_000
+
+    /// The instant of a time in Berlin; the earlier one if there are two.
+    ///
+    /// - Parameter minutes: since 00:00.
+    static func instant(_ day: Int, _ minutes: Int64) -> Int64 {
+        let summer = start + Int64(day) * 86_400 + minutes * 60
+        return summer < change ? summer : summer + 3600
+    }
+
+    /// The date in Berlin.
+    static func day(at instant: Int64) -> Int {
+        Int((instant - start - (instant < change ? 0 : 3600)) / 86_400)
+    }
+
+    /// The alarms that are ahead, in their order.
+    func alarms(at now: Int64) -> [Int64] {
+        let last = Self.day(at: now) + Self.horizon
+        return occurrences.filter { !$0.isClosed && $0.day < last }.flatMap(\.times).filter { $0 > now }.sorted()
+    }
+
+    mutating func close(_ index: Int) { occurrences[index].isClosed = true }
+
+    mutating func open(_ index: Int) { occurrences[index].isClosed = false }
+
+    /// A reminder that is put off to a time that is over when antrain learns of it is sent at once.
+    mutating func snooze(_ index: Int, to instant: Int64, now: Int64) {
+        let first = max(instant, now)
+        occurrences[index].times = [first, first + Self.followUp]
+    }
+
+    /// A workout on another day has that day's usual time.
+    mutating func move(_ index: Int, to day: Int) {
+        let first = Self.instant(day, 7 * 60 + 30)
+        (occurrences[index].day, occurrences[index].times) = (day, [first, first + Self.followUp])
+    }
+}
