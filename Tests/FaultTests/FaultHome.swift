@@ -7,9 +7,14 @@ final class FaultHome {
     /// The user's home, which contains only antrain's files and the crontab.
     let path: String
     var now: String
+    /// A folder of programs to use instead of those of the tests' own build.
+    var programs: String?
 
     /// The plugin that records its notifications in the folder `path`.
     static var plugin: String { built.plugin }
+
+    /// The library that makes operations fail.
+    static var faults: String { built.faults }
 
     /// The library that makes operations fail, and the plugin that records its notifications: built once.
     private static let built: (faults: String, plugin: String) = {
@@ -88,7 +93,8 @@ final class FaultHome {
 
     /// The release build is statically linked, so faults need the tests' own build.
     private func program(_ variables: [String: String]) -> String {
-        variables["LD_PRELOAD"] == nil ? BuildProducts.path("antrain") : BuildProducts.ownPath("antrain")
+        if let programs { return programs + "/antrain" }
+        return variables["LD_PRELOAD"] == nil ? BuildProducts.path("antrain") : BuildProducts.ownPath("antrain")
     }
 
     private var environment: [String: String] {
@@ -125,7 +131,7 @@ final class FaultHome {
         return try antrain(line, variables: fault("none", 0).merging(["FAULT_BOOT": boot]) { $1 })
     }
 
-    private var reportFile: String { folder.path + "/report" }
+    var reportFile: String { folder.path + "/report" }
 
     private func fault(_ kind: String, _ number: Int) -> [String: String] {
         [

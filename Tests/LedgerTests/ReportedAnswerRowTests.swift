@@ -90,7 +90,7 @@ import Training
     }
 
     /// A channel holds what it delivered or scheduled.
-    @Test(arguments: ["pending", "scheduled", "delivered", "cancelled", "answered"])
+    @Test(arguments: ["pending", "scheduled", "delivered", "cancelled", "answered", "missed", "unknown"])
     func aChannelHoldsWhatItGot(state: String) throws {
         _ = try ledger.plan([notification(0)], channels: ["task"])
         #expect(try ledger.held(id, on: "task") == nil && ledger.held(id, on: "desk") == nil)
@@ -100,10 +100,15 @@ import Training
         case "delivered": try ledger.record(held.map { ($0, .fired) }, now: evening)
         case "cancelled": _ = try ledger.plan([], facts: [answered(.completed)])
         case "answered": _ = try ledger.plan([], facts: [reported("1"), answered(.completed)])
+        case "missed": _ = try ledger.plan([notification(0)], channels: ["task"], now: fires(2))
+        case "unknown":
+            // The plugin cannot be queried when antrain runs again.
+            try ledger.record(held.map { ($0, .scheduled) }, now: evening)
+            _ = try ledger.plan([notification(0)], channels: ["task"], now: fires(2))
         default: break
         }
         let found = try ledger.held(id, on: "task")
-        #expect((found?.notification == notification(0)) == !["pending", "cancelled"].contains(state))
+        #expect((found?.notification == notification(0)) == !["pending", "cancelled", "missed"].contains(state))
         if let found { #expect(found.plannedAt == evening) }
     }
 

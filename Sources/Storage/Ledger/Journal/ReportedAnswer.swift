@@ -1,5 +1,6 @@
 public import CivilTime
 package import GRDB
+internal import Planning
 public import Reminders
 
 /// An answer that a channel's plugin reported, and what became of it.
@@ -174,19 +175,25 @@ extension Ledger {
             let found = try database.firstRow(
                 """
                 SELECT n.number, n.id, n.date, n.created_at, d.state AS delivery_state, d.channel AS delivery_channel,
-                    d.notification AS delivery_notification
+                    d.notification AS delivery_notification, d.reason AS delivery_reason
                 FROM notification n JOIN delivery d ON d.notification = n.number WHERE n.id = ? AND d.channel = ?
                 """,
                 [id.rawValue, channel],
                 of: .notification
             ) { row in
-                let state = try row.joined(.delivery).word("state", OutboxState.self)
-                return (date: try row.date("date"), plannedAt: try row.instant("created_at"), state: state)
+                let delivery = row.joined(.delivery)
+                return (
+                    date: try row.date("date"), plannedAt: try row.instant("created_at"),
+                    state: try delivery.word("state", OutboxState.self),
+                    isUnknown: try delivery.optional("reason", delivery.text) == Missed.unknownReason
+                )
             }
             guard let found else { return nil }
             switch found.state {
             // A delivery that failed may have been displayed.
             case .delivered, .scheduled, .leased, .retrying: break
+            // The plugin scheduled it, and could not be queried in time: the user may have answered it long ago.
+            case .expired where found.isUnknown: break
             case .cancelled:
                 let earlier = try JournalStore(database).reported(since: found.date).values
                 guard earlier.contains(where: { $0.channel == channel && $0.notification == id }) else { return nil }
