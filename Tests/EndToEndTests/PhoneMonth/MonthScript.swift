@@ -94,12 +94,19 @@ struct MonthScript {
         }
     }
 
-    private mutating func act(_ deed: Deed, _ index: Int, _ day: Int, _ minutes: ClosedRange<Int64>, phone: Int? = nil)
-    {
+    /// - Parameter isConnected: whether the phone is connected then, also if others are not.
+    private mutating func act(
+        _ deed: Deed,
+        _ index: Int,
+        _ day: Int,
+        _ minutes: ClosedRange<Int64>,
+        phone: Int? = nil,
+        isConnected: Bool = false
+    ) {
         let phone = phone ?? Int.random(in: 0..<2, using: &random)
         let minute = Int64.random(in: minutes, using: &random)
         add(day, minute, .act(deed, occurrence: index, phone: phone))
-        if isPrompt, !contested.contains(index) {
+        if isPrompt || isConnected, !contested.contains(index) {
             for minute in [minute - 1, minute + 1] { add(day, minute, .synchronize(phone: phone)) }
         }
     }
@@ -122,12 +129,12 @@ struct MonthScript {
         case .nothing: ignored.insert(index)
         case .snooze:
             let phone = Int.random(in: 0..<2, using: &random)
-            act(.snooze, index, day, morning, phone: phone)
-            act(.tick, index, day, 18 * 60 + 5...18 * 60 + 55, phone: phone)
+            act(.snooze, index, day, morning, phone: phone, isConnected: true)
+            act(.tick, index, day, 18 * 60 + 5...18 * 60 + 55, phone: phone, isConnected: true)
         case .move:
             let phone = Int.random(in: 0..<2, using: &random)
-            act(.move, index, day, morning, phone: phone)
-            act(.tick, index, day + 1, 9 * 60 + 40...10 * 60, phone: phone)
+            act(.move, index, day, morning, phone: phone, isConnected: true)
+            act(.tick, index, day + 1, 9 * 60 + 40...10 * 60, phone: phone, isConnected: true)
         case .tickEarly:
             connect(day - 1)
             connect(day)

@@ -8,6 +8,8 @@ final class PhoneMonth {
     let home: Home
     private let phones: [TaskPhone]
     private static let zones = ["Europe/Berlin", "America/New_York"]
+    private let server: TaskServer?
+    /// The folder with the collection's objects.
     private let collection: String
     private var plan: MonthPlan
     private let days: Range<Int>
@@ -21,6 +23,7 @@ final class PhoneMonth {
         let occurrence: Int
         let instant: Int64
         let notification: String
+        let uid: String
     }
 
     /// What antrain does not know yet: on each phone, and in the collection.
@@ -40,23 +43,31 @@ final class PhoneMonth {
     private var lastSeen: [Int64]
     private(set) var figures: [String: Int] = [:]
 
+    /// The objects of other programs in each folder, as they were first seen: servers write them anew.
+    private var firstSeen: [String: [String: String]] = [:]
+
     /// Objects of other programs.
-    static let foreign = [
+    private static let foreign = [
         "milk.ics": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:milk\r\nSUMMARY:Milk\r\n"
             + "DTSTAMP:20261001T000000Z\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
         "antrain-like.ics": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:antrain-like\r\n"
             + "DTSTAMP:20261001T000000Z\r\nSUMMARY:Repair\\, or not\r\nSTATUS:COMPLETED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
     ]
 
-    init(days: Range<Int>) throws {
+    /// - Parameter kind: the server with the collection; nil for a folder.
+    init(days: Range<Int>, on kind: TaskServer.Kind?) throws {
         self.days = days
         plan = MonthPlan(days: days.upperBound)
         now = MonthPlan.instant(days.lowerBound, -4 * 60)
         lastSeen = [now, now]
         home = try Home(now: Self.time(now))
-        collection = home.folder.path + "/lists/training"
-        try FileManager.default.createDirectory(atPath: collection, withIntermediateDirectories: true)
-        for (name, text) in Self.foreign { try home.folder.write("lists/training/" + name, text) }
+        server = try kind.map { try TaskServer($0) }
+        collection = server?.path ?? home.folder.path + "/lists/training"
+        for (name, text) in Self.foreign {
+            if let server { try server.put(name, text) } else { try home.folder.write("lists/training/" + name, text) }
+        }
+        let account = "user: \(TaskServer.user), password: \(TaskServer.password)"
+        let values = server.map { "url: \"\($0.url)\", \(account)" } ?? "folder: \(collection)"
         try home.folder.write(
             ".config/antrain/settings.yaml",
             """
@@ -66,12 +77,14 @@ final class PhoneMonth {
             follow-up: 2h
             channels: [tasks]
             configure:
-              tasks: {folder: \(collection)}
+              tasks: {\(values)}
 
             """
         )
-        let (list, zones) = (collection, Self.zones)
-        phones = try zones.map { try TaskPhone(with: list, zone: $0) }
+        let (list, server) = (collection, server)
+        phones = try Self.zones.map { zone in
+            try server.map { try TaskPhone(with: $0, zone: zone) } ?? TaskPhone(with: list, zone: zone)
+        }
         try antrain("program activate push-pull-legs.yaml")
         try antrain(["reminder", "add", "Turn the wheel", "--at", "02:30", "--repeat", "weekly:tue,sun"])
         try antrain("schedule-next")
@@ -178,10 +191,13 @@ final class PhoneMonth {
     }
 
     private func checkForeign(in folder: String) {
-        for (name, text) in Self.foreign
-        where (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) != text {
-            note("\(name) was changed in \(folder)")
+        let texts = Self.foreign.keys.map {
+            ($0, (try? String(contentsOfFile: folder + "/" + $0, encoding: .utf8)) ?? "")
         }
+        let seen = Dictionary(uniqueKeysWithValues: texts)
+        let before = firstSeen[folder] ?? (server == nil ? Self.foreign : seen)
+        if seen != before || seen.values.contains("") { note("\(before) is \(seen) in \(folder)") }
+        firstSeen[folder] = before
     }
 
     static func tasks(in folder: String) throws -> [SeenTask] {
@@ -195,7 +211,10 @@ final class PhoneMonth {
         story.append("phone \(phone) \(Self.time(now))")
         figures["phones synchronized", default: 0] += 1
         ring(phone)
+        let known = Set(try Self.tasks(in: collection).map(\.uid))
         try phones[phone].synchronize()
+        // What antrain removed meanwhile can be ticked, but not put off.
+        onPhones[phone].removeAll { [.snooze, .move].contains($0.deed) && !known.contains($0.uid) }
         for one in onPhones[phone] {
             // What antrain did not read in time has changed again.
             inCollection.removeAll { $0.occurrence == one.occurrence && [.snooze, .move].contains($0.deed) }
@@ -205,6 +224,7 @@ final class PhoneMonth {
         let (mine, theirs) = (try Self.tasks(in: phones[phone].path), try Self.tasks(in: collection))
         if Set(mine) != Set(theirs) { note("phone \(phone) has \(mine), and the collection \(theirs)") }
         arm(phone, mine)
+        checkForeign(in: phones[phone].path)
     }
 
     private func arm(_ phone: Int, _ tasks: [SeenTask]) { armed[phone] = Set(tasks.filter(\.isOpen).flatMap(\.alarms)) }
@@ -230,7 +250,13 @@ final class PhoneMonth {
         let chosen = deed == .tickEarly ? mine.min { $0.due < $1.due } ?? task : task
         try carryOut(deed, chosen, phone, index)
         figures["deeds on phones", default: 0] += 1
-        let given = Given(deed: deed, occurrence: index, instant: now, notification: chosen.notification)
+        let given = Given(
+            deed: deed,
+            occurrence: index,
+            instant: now,
+            notification: chosen.notification,
+            uid: chosen.uid
+        )
         story.append("phone \(phone) \(Self.time(now)) \(deed) \(chosen.notification)")
         onPhones[phone].removeAll { $0.occurrence == index && [.snooze, .move].contains($0.deed) }
         onPhones[phone].append(given)
@@ -338,7 +364,9 @@ final class PhoneMonth {
         let expected = answers.map(\.line).sorted()
         if found.sorted() != expected {
             let (more, missing) = (found.filter { !expected.contains($0) }, expected.filter { !found.contains($0) })
-            note("the history has \(more) and lacks \(missing); \(found.count) answers, expected \(expected.count)")
+            note(
+                "the history has \(more) and lacks \(missing); \(found.count) answers, expected \(expected.count); \(story)"
+            )
         }
         try checkLog()
         checkRings(script)
@@ -346,7 +374,7 @@ final class PhoneMonth {
 
     /// Everything that is still on its way arrives.
     private func finish() throws {
-        now += 60
+        now += 600
         for phone in [0, 1] { try synchronize(phone) }
         try run()
     }
@@ -387,13 +415,15 @@ final class PhoneMonth {
     func checkRemains() throws {
         try antrain("reminder delete 1")
         try antrain("program deactivate push-pull-legs")
-        for _ in 0..<2 {
+        // Removed tasks are remembered for two weeks, for phones that are offline.
+        for _ in 0..<3 {
             try antrain("schedule-next")
-            now += 2 * 86_400
+            now += 8 * 86_400
         }
         for phone in [0, 1, 0] { try phones[phone].synchronize() }
         for folder in [collection] + phones.map(\.path) {
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
+                .sorted()
             if names != Self.foreign.keys.sorted() { note("\(folder) still has \(names)") }
             checkForeign(in: folder)
         }
