@@ -66,7 +66,7 @@ struct ConformanceDescription {
             if ConformanceDescription.taken.contains(key.name) {
                 failures.append("'\(key.name)' is reserved by antrain and never passed to the plugin")
             }
-            if key.flags & ~63 != 0 { failures.append("'\(key.name)' has unknown flags") }
+            if key.flags & ~127 != 0 { failures.append("'\(key.name)' has unknown flags") }
             if key.isOnlyRead || key.isFolder, declared.type != .path {
                 failures.append("'\(key.name)' is marked read-only or a folder, but is not a path")
             }
