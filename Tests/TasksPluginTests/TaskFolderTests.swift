@@ -185,4 +185,52 @@ import Testing
         #expect(result.status == 1 && !result.reason.isEmpty)
         #expect(try stage.task == before)
     }
+
+    /// In a folder with many objects of other programs, a run opens none of them, unless a task is missing.
+    @Test func foreignObjectsAreNotOpened() throws {
+        for number in 0..<200 { try stage.home.write("tasks/foreign-\(number).ics", "BEGIN:VCALENDAR\n") }
+        try stage.schedule(workout())
+        let opened = try OpenedNames(in: stage.path)
+        #expect(try stage.held().count == 1)
+        #expect(try stage.answers().isEmpty)
+        try stage.schedule(workout(), workout(24))
+        let names = try opened.names()
+        #expect(names.contains { $0.hasPrefix("antrain-") } && !names.contains { $0.hasPrefix("foreign-") }, "\(names)")
+        for name in try stage.files where name.hasPrefix("antrain-") {
+            try FileManager.default.removeItem(atPath: stage.path + "/" + name)
+        }
+        _ = try stage.held()
+        #expect(try opened.names().count { $0.hasPrefix("foreign-") } == 200)
+    }
+}
+
+/// The names of the files of a folder that are opened, as the kernel reports them.
+private final class OpenedNames {
+    private let queue: Int32
+
+    init(in folder: String) throws {
+        queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard queue >= 0, inotify_add_watch(queue, folder, UInt32(IN_OPEN)) >= 0 else {
+            throw ProgramFailure(message: "inotify: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit { close(queue) }
+
+    /// Those since the last query.
+    func names() throws -> Set<String> {
+        var names: Set<String> = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(queue, &buffer, buffer.count)
+            guard count > 0 else { return names }
+            var start = 0
+            while start + 16 <= count {
+                let length = (0..<4).reduce(0) { $0 | Int(buffer[start + 12 + $1]) << (8 * $1) }
+                let name = buffer[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }
+                names.insert(String(decoding: name, as: UTF8.self))
+                start += 16 + length
+            }
+        }
+    }
 }
