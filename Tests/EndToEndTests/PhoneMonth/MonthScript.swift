@@ -94,19 +94,12 @@ struct MonthScript {
         }
     }
 
-    /// - Parameter isConnected: whether the phone is connected then, also if others are not.
-    private mutating func act(
-        _ deed: Deed,
-        _ index: Int,
-        _ day: Int,
-        _ minutes: ClosedRange<Int64>,
-        phone: Int? = nil,
-        isConnected: Bool = false
-    ) {
+    private mutating func act(_ deed: Deed, _ index: Int, _ day: Int, _ minutes: ClosedRange<Int64>, phone: Int? = nil)
+    {
         let phone = phone ?? Int.random(in: 0..<2, using: &random)
         let minute = Int64.random(in: minutes, using: &random)
         add(day, minute, .act(deed, occurrence: index, phone: phone))
-        if isPrompt || isConnected, !contested.contains(index) {
+        if isPrompt, !contested.contains(index) {
             for minute in [minute - 1, minute + 1] { add(day, minute, .synchronize(phone: phone)) }
         }
     }
@@ -129,12 +122,12 @@ struct MonthScript {
         case .nothing: ignored.insert(index)
         case .snooze:
             let phone = Int.random(in: 0..<2, using: &random)
-            act(.snooze, index, day, morning, phone: phone, isConnected: true)
-            act(.tick, index, day, 18 * 60 + 5...18 * 60 + 55, phone: phone, isConnected: true)
+            act(.snooze, index, day, morning, phone: phone)
+            act(.tick, index, day, 18 * 60 + 5...18 * 60 + 55, phone: phone)
         case .move:
             let phone = Int.random(in: 0..<2, using: &random)
-            act(.move, index, day, morning, phone: phone, isConnected: true)
-            act(.tick, index, day + 1, 9 * 60 + 40...10 * 60, phone: phone, isConnected: true)
+            act(.move, index, day, morning, phone: phone)
+            act(.tick, index, day + 1, 9 * 60 + 40...10 * 60, phone: phone)
         case .tickEarly:
             connect(day - 1)
             connect(day)
