@@ -2,18 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// antrain, or the process of its plugin, is killed at each file operation while it brings the coming reminders into a folder of tasks
-/// and collects a tick.
-@Suite struct TaskFaultTests {
+/// antrain, or the process of its plugin, is killed at each file operation while it brings the coming reminders into a folder of tasks,
+/// or a collection on a server, and collects a tick.
+@Suite(.requires(TaskServer.needs)) struct TaskFaultTests {
     enum Victim: String, CaseIterable, CustomTestStringConvertible {
         case antrain
         case plugin = "antrain-plugin-runner"
         var testDescription: String { rawValue }
     }
 
-    @Test(arguments: Victim.allCases, ["kill", "torn-write"])
-    func theFolderEqualsThePlan(victim: Victim, kind: String) throws {
-        let home = try TaskFaultHome()
+    /// How a process ends, and where the tasks are.
+    struct End: CustomTestStringConvertible {
+        let kind: String
+        var isOnServer = false
+        var testDescription: String { kind + (isOnServer ? ", server" : "") }
+    }
+
+    @Test(
+        arguments: Victim.allCases,
+        [End(kind: "kill"), End(kind: "torn-write"), End(kind: "kill", isOnServer: true)]
+    )
+    func theCollectionEqualsThePlan(victim: Victim, ending: End) throws {
+        let kind = ending.kind
+        let home = try TaskFaultHome(ending.isOnServer ? TaskServer(.radicale) : nil)
         let before = try home.files()
         #expect(try home.run().status == 0)
         let end = try home.outcome()
@@ -22,7 +33,7 @@ import Testing
         let count = try home.run(kind, at: 0, in: victim).operations
         try #require(count > (kind == "kill" ? 40 : 4), "\(count)")
         var left = 0
-        for number in Share.of(Array(1...count), 6, "tasks-\(kind)-\(victim.rawValue)") {
+        for number in Share.of(Array(1...count), 6, "tasks-\(ending.testDescription)-\(victim.rawValue)") {
             try home.restore(before)
             let faulty = try home.run(kind, at: number, in: victim)
             SoakFigures.add("kills", 1)
@@ -38,22 +49,36 @@ import Testing
     }
 }
 
-/// A home with a folder of tasks, in which the plugin's process can be killed as well.
+/// A home with a folder of tasks, or a server for them, in which the plugin's process can be killed as well.
 private final class TaskFaultHome {
     private let home: FaultHome
     private let programs: TemporaryFolder
-    private var collection: String { home.path + "/lists/training" }
+    private let server: TaskServer?
+    /// The folder of the objects.
+    private let collection: String
 
+    private var foreign = ""
     private static let foreign = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:antrain-x\nSUMMARY:Milk\nEND:VTODO\nEND:VCALENDAR\n"
 
-    init() throws {
+    init(_ server: TaskServer?) throws {
         home = try FaultHome()
+        self.server = server
+        let collection = server?.path ?? home.path + "/lists/training"
+        self.collection = collection
         // antrain looks for its files three folders above a build folder.
         let path = BuildProducts.packageCopy + "/.build/copy/\(UUID().uuidString.prefix(8))"
         programs = try TemporaryFolder(path: path)
         home.programs = path
         try wrapRunner()
-        try home.write("lists/training/antrain-x.ics", Self.foreign)
+        let values: String
+        if let server {
+            try server.put("antrain-x.ics", Self.foreign.replacing("\n", with: "\r\n"))
+            values = "url: \(server.url), user: \(TaskServer.user), password: \(TaskServer.password)"
+        } else {
+            try home.write("lists/training/antrain-x.ics", Self.foreign)
+            values = "folder: \(collection)"
+        }
+        foreign = try String(contentsOfFile: collection + "/antrain-x.ics", encoding: .utf8)
         try home.write(
             ".config/antrain/settings.yaml",
             """
@@ -62,7 +87,7 @@ private final class TaskFaultHome {
             days: [mon, wed, fri]
             follow-up: 2h
             channels: [tasks]
-            configure: {tasks: {folder: \(collection)}}
+            configure: {tasks: {\(values)}}
 
             """
         )
@@ -76,7 +101,11 @@ private final class TaskFaultHome {
             "STATUS:NEEDS-ACTION",
             with: "STATUS:COMPLETED\r\nCOMPLETED:20261123T071500Z"
         )
-        try home.write("lists/training/" + name, ticked ?? "")
+        if let server {
+            try server.put(name, ticked ?? "")
+        } else {
+            try home.write("lists/training/" + name, ticked ?? "")
+        }
         home.now = "2026-11-25T10:00"
     }
 
@@ -101,9 +130,25 @@ private final class TaskFaultHome {
         try programs.write("fault", "")
     }
 
-    func files() throws -> HomeFiles { try home.files() }
+    /// The files of the home; those of a server are remembered besides.
+    func files() throws -> HomeFiles {
+        try copy(collection, to: programs.path + "/collection")
+        return try home.files()
+    }
 
-    func restore(_ files: HomeFiles) throws { try home.restore(files) }
+    func restore(_ files: HomeFiles) throws {
+        try copy(programs.path + "/collection", to: collection)
+        try home.restore(files)
+    }
+
+    private func copy(_ source: String, to target: String) throws {
+        guard server != nil else { return }
+        let copied = try TestSupport.run(
+            "/bin/sh",
+            ["-c", "rm -rf \"$2\" && cp -a \"$1\" \"$2\"", "sh", source, target]
+        )
+        try #require(copied.status == 0, "\(copied)")
+    }
 
     /// A planning run after a reboot, because no process holds a lease.
     func run() throws -> Finished {
@@ -144,7 +189,9 @@ private final class TaskFaultHome {
     }
 
     private func tasks() throws -> [String: String] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: collection).filter { $0 != "antrain-x.ics" }
+        let names = try FileManager.default.contentsOfDirectory(atPath: collection).filter {
+            $0 != "antrain-x.ics" && ($0.hasSuffix(".ics") || server == nil)
+        }
         let texts = try names.map { ($0, try String(contentsOfFile: collection + "/" + $0, encoding: .utf8)) }
         return Dictionary(uniqueKeysWithValues: texts)
     }
@@ -161,7 +208,7 @@ private final class TaskFaultHome {
         let records = home.path + "/.local/state/antrain/tasks"
         let remembered = ((try? FileManager.default.subpathsOfDirectory(atPath: records)) ?? [])
         var remains = (Array(tasks.keys) + remembered).filter { $0.contains("antrain-new") }
-        if try String(contentsOfFile: collection + "/antrain-x.ics", encoding: .utf8) != Self.foreign {
+        if try String(contentsOfFile: collection + "/antrain-x.ics", encoding: .utf8) != foreign {
             remains.append("antrain-x.ics was changed")
         }
         let query = """
