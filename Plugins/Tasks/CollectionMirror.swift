@@ -6,8 +6,8 @@ import Quoting
 struct CollectionMirror {
     /// One of antrain's objects.
     struct Entry {
-        /// Its address, as the server writes it.
-        var href: String
+        /// The last part of its address, as the server writes it.
+        var part: String
         /// Its entity tag; empty if the server did not name it.
         var tag: String
         /// The object; empty if it is too long.
@@ -24,7 +24,7 @@ struct CollectionMirror {
     var reached: Int64 = 0
     /// Until when the server is left alone, in seconds since 1970, and why.
     var pause: (until: Int64, reason: String, remedy: String) = (0, "", "")
-    /// The objects by the last part of their addresses.
+    /// The objects by their names.
     var entries: [String: Entry] = [:]
 
     init() {}
@@ -48,7 +48,7 @@ struct CollectionMirror {
         pause = (until, text("REASON"), text("REMEDY"))
         for object in stored.components where object.name == "X-OBJECT" {
             entries[text("NAME", of: object)] = Entry(
-                href: text("HREF", of: object),
+                part: text("PART", of: object),
                 tag: text("TAG", of: object),
                 text: text("TEXT", of: object)
             )
@@ -63,7 +63,7 @@ struct CollectionMirror {
         let objects = entries.sorted { $0.key < $1.key }.map { name, entry in
             CalendarComponent(
                 "X-OBJECT",
-                [("NAME", name), ("HREF", entry.href), ("TAG", entry.tag), ("TEXT", entry.text)].map {
+                [("NAME", name), ("PART", entry.part), ("TAG", entry.tag), ("TEXT", entry.text)].map {
                     ContentLine($0, text: $1)
                 }
             )

@@ -90,7 +90,7 @@ final class TaskCollection: TaskStore {
             let object = TaskObject(Array(entry.text.utf8))
             let isOurs = object.map { $0.uid.hasPrefix(TaskRecord.prefix) && !$0.key.isEmpty } ?? false
             guard isOurs || uids.contains(object?.uid ?? uid) else { continue }
-            var task = StoredTask(name: entry.href, object: object, version: Array(entry.tag.utf8))
+            var task = StoredTask(name: entry.part, object: object, version: Array(entry.tag.utf8))
             // A server stores whole objects, so nobody is still writing it.
             task.isLost = object == nil && !entry.text.isEmpty
             found[object?.uid ?? uid] = task
@@ -139,7 +139,7 @@ final class TaskCollection: TaskStore {
 
     /// What a server reports about the collection's objects.
     private final class Changes {
-        var tags: [String: (href: String, tag: String)] = [:]
+        var tags: [String: (part: String, tag: String)] = [:]
         var removed: Set<String> = []
         var hasMore = false
         var token = ""
@@ -163,9 +163,10 @@ final class TaskCollection: TaskStore {
         let new = changes.tags.filter { name, found in
             found.tag.isEmpty || entries[name]?.tag != found.tag
         }
-        try fetch(new.values.map(\.href).sorted(), at: address, into: &entries)
+        let isComplete = try fetch(new.values.map(\.part).sorted(), at: address, into: &entries)
         mirror.entries = entries
-        mirror.token = changes.token
+        // What the server could not send is asked for again.
+        if isComplete { mirror.token = changes.token } else if isWhole { mirror.token = "" }
     }
 
     /// Asks for the changes since a token (RFC 6578), or for all objects.
@@ -184,7 +185,7 @@ final class TaskCollection: TaskStore {
                 + "<d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>"
             let limit = token.isEmpty ? TaskCollection.listTime : DAVClient.usualTime
             let answer = try client.list("REPORT", address, depth: 0, body, within: limit) { response in
-                self.note(response, of: address, uids, in: changes)
+                self.note(response, uids, in: changes)
             }
             switch answer {
             case .listed(let next):
@@ -204,16 +205,19 @@ final class TaskCollection: TaskStore {
         let changes = Changes()
         let body = "<d:propfind xmlns:d=\"DAV:\"><d:prop><d:getetag/></d:prop></d:propfind>"
         let answer = try client.list("PROPFIND", address, depth: 1, body, within: TaskCollection.listTime) { response in
-            self.note(response, of: address, uids, in: changes)
+            self.note(response, uids, in: changes)
         }
         if case .refused(let status, let response) = answer { throw DAVClient.failure(status, response, at: address) }
         return changes
     }
 
-    private func note(_ response: DAVResponse, of address: WebAddress, _ uids: Set<String>, in changes: Changes) {
-        guard let place = address.resolving(response.href) else { return }
-        if place.path == address.path, response.status == 507 { changes.hasMore = true }
-        guard let name = place.lastPart, name.hasSuffix(TaskCollection.ending) else { return }
+    private func note(_ response: DAVResponse, _ uids: Set<String>, in changes: Changes) {
+        guard let object = ObjectName(href: response.href), object.name.hasSuffix(TaskCollection.ending) else {
+            // The collection itself: its list was cut off (RFC 6578, 3.6).
+            if response.status == 507 { changes.hasMore = true }
+            return
+        }
+        let name = object.name
         let uid = String(name.dropLast(TaskCollection.ending.count))
         let isExpected = uids.contains(uid) || mirror.entries[name] != nil
         guard isExpected || (name.hasPrefix(TaskRecord.prefix) && changes.tags.count < TaskCollection.most) else {
@@ -224,40 +228,55 @@ final class TaskCollection: TaskStore {
             changes.tags[name] = nil
         } else {
             changes.removed.remove(name)
-            changes.tags[name] = (response.href, response.properties["getetag"]?.text ?? "")
+            changes.tags[name] = (object.part, response.properties["getetag"]?.text ?? "")
         }
     }
 
     /// Reads objects (RFC 4791, 7.9).
-    private func fetch(_ hrefs: [String], at address: WebAddress, into entries: inout [String: CollectionMirror.Entry])
-        throws(PluginFailure)
+    ///
+    /// - Returns: whether the server sent all of them.
+    private func fetch(_ parts: [String], at address: WebAddress, into entries: inout [String: CollectionMirror.Entry])
+        throws(PluginFailure) -> Bool
     {
-        var rest = hrefs[...]
+        var isComplete = true
+        var rest = parts[...]
         while !rest.isEmpty {
             let batch = rest.prefix(TaskCollection.batch)
             rest = rest.dropFirst(TaskCollection.batch)
             let body =
                 "<c:calendar-multiget xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><d:prop><d:getetag/>"
-                + "<c:calendar-data/></d:prop>" + batch.map { "<d:href>\(MarkupText.content($0))</d:href>" }.joined()
+                + "<c:calendar-data/></d:prop>"
+                + batch.map { "<d:href>\(MarkupText.content(address.path + $0))</d:href>" }.joined()
                 + "</c:calendar-multiget>"
             var found: [DAVResponse] = []
             let answer = try client.list("REPORT", address, depth: 1, body) { found.append($0) }
             if case .refused(let status, let response) = answer {
                 throw DAVClient.failure(status, response, at: address)
             }
+            var missing: [String: String] = [:]
+            for part in batch { if let name = ObjectName(href: part)?.name { missing[name] = part } }
             for response in found {
-                guard let name = address.resolving(response.href)?.lastPart else { continue }
-                guard response.status == 0, let data = response.properties["calendar-data"] else {
-                    entries[name] = nil
+                guard let object = ObjectName(href: response.href), missing[object.name] != nil else { continue }
+                if response.status == 404 || response.status == 410 {
+                    entries[object.name] = nil
+                } else if let data = response.properties["calendar-data"] {
+                    entries[object.name] = CollectionMirror.Entry(
+                        part: object.part,
+                        tag: response.properties["getetag"]?.text ?? "",
+                        text: TaskCollection.lines(data.text)
+                    )
+                } else {
                     continue
                 }
-                entries[name] = CollectionMirror.Entry(
-                    href: response.href,
-                    tag: response.properties["getetag"]?.text ?? "",
-                    text: TaskCollection.lines(data.text)
-                )
+                missing[object.name] = nil
             }
+            // An object that the server could not send is neither missing nor an answer.
+            for (name, part) in missing where entries[name] == nil {
+                entries[name] = CollectionMirror.Entry(part: part, tag: "", text: "")
+            }
+            isComplete = isComplete && missing.isEmpty
         }
+        return isComplete
     }
 
     /// A calendar object in XML, in which each line break is one character (XML 1.0, 2.11).
@@ -275,17 +294,16 @@ final class TaskCollection: TaskStore {
     func write(_ object: TaskObject, uid: String, replacing old: StoredTask?) throws(PluginFailure) -> StoredTask? {
         let collection = try address
         let name = uid + TaskCollection.ending
-        let reference = old?.name ?? collection.path + name
-        guard let place = collection.resolving(reference), let condition = try condition(of: old, name, at: collection)
-        else {
-            return nil
-        }
+        let part = old?.name ?? name
+        guard let place = collection.with(path: collection.path + part),
+            let condition = try condition(of: old, name, at: collection)
+        else { return nil }
         try mark()
         let text = String(decoding: object.bytes, as: UTF8.self)
         switch try client.change("PUT", place, condition, body: text) {
         case .done(let tag):
-            mirror.entries[name] = CollectionMirror.Entry(href: reference, tag: tag, text: text)
-            return StoredTask(name: reference, object: object, version: Array(tag.utf8))
+            mirror.entries[name] = CollectionMirror.Entry(part: part, tag: tag, text: text)
+            return StoredTask(name: part, object: object, version: Array(tag.utf8))
         case .refused(412, _): return nil
         case .refused(let status, _) where old != nil && [404, 409, 410].contains(status): return nil
         case .refused(409, let response): throw DAVClient.failure(404, response, at: collection)
@@ -296,8 +314,8 @@ final class TaskCollection: TaskStore {
 
     func remove(_ task: StoredTask) throws(PluginFailure) -> Bool {
         let collection = try address
-        guard let place = collection.resolving(task.name), let name = place.lastPart,
-            let condition = try condition(of: task, name, at: collection)
+        guard let place = collection.with(path: collection.path + task.name),
+            let name = ObjectName(href: place.path)?.name, let condition = try condition(of: task, name, at: collection)
         else { return false }
         try mark()
         switch try client.change("DELETE", place, condition) {
@@ -318,7 +336,7 @@ final class TaskCollection: TaskStore {
         if tag.isEmpty {
             // A server that changes objects does not name the tag of what was written (RFC 4791, 5.3.4).
             var entries = mirror.entries
-            try fetch([task.name], at: collection, into: &entries)
+            _ = try fetch([task.name], at: collection, into: &entries)
             guard let entry = entries[name], !entry.tag.isEmpty else { return nil }
             let found = TaskObject(Array(entry.text.utf8))
             guard found?.changed == task.object?.changed, found?.isClosed == task.object?.isClosed else { return nil }
@@ -340,21 +358,30 @@ final class TaskCollection: TaskStore {
     func tidy() {}
 }
 
-extension WebAddress {
-    /// The last part of the path, decoded; nil if there is none.
-    fileprivate var lastPart: String? {
-        guard let slash = path.utf8.lastIndex(of: 0x2F) else { return nil }
-        var rest = path.utf8[path.utf8.index(after: slash)...]
+/// The name of an object in the collection.
+///
+/// Only the last part of an address that a server sends is used, so that no request leaves the collection.
+private struct ObjectName {
+    /// As the server writes it, percent-encoded.
+    let part: String
+    let name: String
+
+    /// - Returns: nil if the address has no last part, or it is not a name.
+    init?(href: String) {
+        let path = href.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
+        var rest = path.suffix(from: path.lastIndex(of: 0x2F).map { path.index(after: $0) } ?? path.startIndex)
+        part = String(Substring(rest))
         var bytes: [UInt8] = []
         while let byte = rest.popFirst() {
             let digits = byte == 0x25 ? String(Substring(rest.prefix(2))) : ""
-            if let code = UInt8(digits, radix: 16), digits.utf8.count == 2 {
+            if digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
                 rest = rest.dropFirst(2)
                 bytes.append(code)
             } else {
                 bytes.append(byte)
             }
         }
-        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+        name = String(decoding: bytes, as: UTF8.self)
+        guard !bytes.isEmpty, !bytes.contains(where: { $0 <= 0x20 || $0 == 0x2F }) else { return nil }
     }
 }

@@ -94,11 +94,11 @@ final class CollectionStage {
         return answers
     }
 
-    /// Removes what the plugin remembers.
-    func forget() throws {
+    /// Removes what the plugin remembers of the tasks and the collection, or only of the collection.
+    func forget(keepingRecords: Bool = false) throws {
         let path = home.path + "/.local/state/antrain/tasks"
         for name in try FileManager.default.contentsOfDirectory(atPath: path) {
-            try FileManager.default.removeItem(atPath: path + "/" + name)
+            try FileManager.default.removeItem(atPath: path + "/" + name + (keepingRecords ? "/collection" : ""))
         }
     }
 

@@ -254,6 +254,31 @@ import Testing
         #expect(try stage.answers().map(\.action) == ["done"])
     }
 
+    /// What a server could not send once is neither missing nor forgotten.
+    @Test(arguments: ["partial", "busy"], [false, true]) func whatIsNotSentIsAskedForAgain(fault: String, isNew: Bool)
+        throws
+    {
+        let stage = try stage()
+        stage.values.append(("deleted", "skip"))
+        if !isNew { try stage.run() } else { try stage.forget(keepingRecords: true) }
+        try stage.tick()
+        try stage.breakAnswers(["REPORT": fault])
+        for _ in 0..<2 { #expect(try stage.answers().isEmpty) }
+        try stage.breakAnswers([:])
+        #expect(try stage.answers().map(\.action) == ["done"])
+        #expect(try stage.objects.count == 1)
+    }
+
+    /// Addresses of another server are not used: requests have the user's password.
+    @Test func requestsStayInTheCollection() throws {
+        let stage = try stage()
+        try stage.breakAnswers(["*": "away"])
+        try stage.forget()
+        #expect(try stage.run()[0] != .held([]))
+        try stage.run(.schedule(workout(body: "Today: Legs")))
+        #expect(try stage.task.text.contains("DESCRIPTION:Today: Legs"))
+    }
+
     /// Digest is used if the server does not take Basic.
     @Test func digestIsUsedIfAsked() throws {
         let stage = try CollectionStage(.radicale)

@@ -5,8 +5,10 @@ Usage: fault_proxy.py PORT-FILE RULES LOG UPSTREAM-PORT
 RULES is a JSON object from methods to faults, read for each request:
 a status such as "503", or "html", "cut", "huge", "silent", "moved",
 "lost" (the server gets the request, the client no response) "untagged" (without the header ETag), "tokenless" (no support for
-sync-collection), "forgetful" (no token is known) and "digest" (only Digest
-authentication, of anna with the password secret). "*" is for all other methods.
+sync-collection), "forgetful" (no token is known), "partial" and "busy" (none of
+the objects that were asked for is there, or each has status 503), "away" (all
+addresses are on another server) and "digest" (only Digest authentication, of
+anna with the password secret). "*" is for all other methods.
 LOG gets a line for each request: method, path, condition, depth.
 """
 import base64
@@ -93,6 +95,11 @@ class Proxy(http.server.BaseHTTPRequestHandler):
             return self.reply(501)
         if fault == "forgetful" and b"sync-collection" in body and b"<d:sync-token></d:sync-token>" not in body:
             return self.reply(403, b'<error xmlns="DAV:"><valid-sync-token/></error>')
+        if fault in ("partial", "busy") and b"calendar-multiget" in body:
+            names = re.findall(rb"<d:href>[^<]*</d:href>", body) if fault == "busy" else []
+            status = b"<d:status>HTTP/1.1 503 Service Unavailable</d:status>"
+            items = b"".join(b"<d:response>" + name + status + b"</d:response>" for name in names)
+            return self.reply(207, b'<d:multistatus xmlns:d="DAV:">' + items + b"</d:multistatus>")
         connection = http.client.HTTPConnection("127.0.0.1", int(upstream))
         headers = {n: v for n, v in self.headers.items() if n.lower() not in ("host", "connection")}
         connection.request(self.command, self.path, body, headers)
