@@ -147,10 +147,10 @@ typedef struct antrain_notification {
     uint64_t action_count;
     /* Additional information; any of it may be missing, and more may be added. "language": "de". "when": the scheduled time as
        the user writes it: "Mo 23. Nov, 07:30". If it is late by a minute or more: "late": "1 Std. 15 Min. zu spät", and
-       "late-note", the same as a sentence. Only for scheduling: "late-form": "{minutes} Min. zu spät". Only for scheduling by
-       a plugin with ANTRAIN_ANSWERS_KEPT, about workouts: "list-title", a title that names them: "Push Day"; missing if the title is
-       the user's own. "sets": their exercises with all planned sets, one a line, up to 8 KiB: "Squat: 3×5 @ 60 kg". When either
-       changes, the notification is scheduled again under its key. */
+       "late-note", the same as a sentence. Only for scheduling: "late-form": "{minutes} Min. zu spät". Only for scheduling of
+       workouts by a plugin with ANTRAIN_ANSWERS_KEPT: "list-title", a title that names the workouts: "Push Day"; missing if the
+       user set a title. "sets", the exercises with all planned sets, one line each, up to 8 KiB: "Squat: 3×5 @ 60 kg". When
+       either changes, the host schedules the notification again under its key. */
     const antrain_pair *attributes;
     uint64_t attribute_count;
     int64_t expires;            /* since 1.1: do not remind after this time, in seconds since 1970; 0 for no limit */
@@ -173,7 +173,7 @@ enum {
     ANTRAIN_KEY_SOCKET = 1u << 4, /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: a path for type
                                      PATH, a D-Bus address such as "unix:path=/run/bus" for type TEXT */
     ANTRAIN_KEY_FOLDER = 1u << 5, /* since 1.3: a path of a folder, with or without a slash at its end */
-    ANTRAIN_KEY_NETWORK = 1u << 6 /* since 1.3: the plugin gets ANTRAIN_NEED_NETWORK only if the user sets such a key */
+    ANTRAIN_KEY_NETWORK = 1u << 6 /* since 1.3: if the plugin has such keys, it gets ANTRAIN_NEED_NETWORK only if the user sets one */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */
@@ -268,7 +268,8 @@ typedef struct antrain_answer {
     antrain_string notification_id;
     antrain_string action;          /* "done", "skip", "start" or "snooze" */
     antrain_string detail;          /* may be empty. "done": one line for each exercise that was not done as planned, such as
-                                       "squat 5,5,5,5,3", as for `antrain done --set`. "snooze": until when: "2026-11-23T08:30:00Z", or
+                                       "squat 5,5,5,5,3", as for `antrain done --set`, or a line of the attribute "sets" that
+                                       the user changed. "snooze": until when: "2026-11-23T08:30:00Z", or
                                        a date, "2026-11-25"; a later day moves the workout to that day. Up to 4 KiB */
     int64_t instant;                /* when the user answered, in seconds since 1970; 0 for now */
 } antrain_answer;
