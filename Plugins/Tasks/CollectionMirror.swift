@@ -2,27 +2,27 @@ import AntrainPluginKit
 import CalendarSyntax
 import Quoting
 
-/// What was last seen of a collection, so that not every run needs the network.
+/// antrain's objects in a collection as the server last reported them, so that not every run needs the network.
 struct CollectionMirror {
     /// One of antrain's objects.
     struct Entry {
         /// The last part of its address, as the server writes it.
         var part: String
-        /// Its entity tag; empty if the server did not name it.
+        /// Its entity tag; empty if the server did not report one.
         var tag: String
         /// The object; empty if it is too long.
         var text: String
     }
 
-    /// The address of the collection; empty if it is not known yet.
+    /// The address of the collection; empty until it is found.
     var address = ""
-    /// The token of the state that was seen (RFC 6578); empty if the server has none.
+    /// The sync token of the state that the mirror has (RFC 6578); empty if the server has no tokens.
     var token = ""
-    /// When it was seen, in seconds since 1970; 0 if antrain has changed it since.
+    /// When the mirror was brought up to date, in seconds since 1970; 0 if antrain has changed the collection since.
     var seen: Int64 = 0
-    /// When it was last reached, in seconds since 1970.
+    /// When the server was last reached, in seconds since 1970.
     var reached: Int64 = 0
-    /// Until when the server is left alone, in seconds since 1970, and why.
+    /// Until when no requests are sent, in seconds since 1970, and why.
     var pause: (until: Int64, reason: String, remedy: String) = (0, "", "")
     /// The objects by their names.
     var entries: [String: Entry] = [:]
@@ -31,7 +31,7 @@ struct CollectionMirror {
 
     // MARK: Storage
 
-    /// Reads a stored one; an empty one if it is damaged.
+    /// Reads a stored mirror; the result is empty if it is damaged.
     init(_ bytes: [UInt8]) {
         guard let calendars = try? CalendarReader.calendars(bytes, keepsOctets: true), let stored = calendars.first
         else {

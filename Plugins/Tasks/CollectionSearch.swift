@@ -1,14 +1,15 @@
 import AntrainPluginKit
 import WebRequests
 
-/// Finds a collection of tasks at the address that the user gave: the collection itself, or a server (RFC 6764, 6; RFC 4791, 6.2).
+/// Finds a collection of tasks at the user's address, which is that of the collection or of the server.
+///
+/// See RFC 6764, 6 and RFC 4791, 6.2.
 struct CollectionSearch {
     let client: DAVClient
 
     /// A collection of tasks.
     struct Collection {
         let address: WebAddress
-        /// Its name for users.
         let title: String
     }
 
@@ -17,7 +18,7 @@ struct CollectionSearch {
         + "<d:resourcetype/><d:displayname/><d:current-user-principal/><d:current-user-privilege-set/>"
         + "<c:calendar-home-set/><c:supported-calendar-component-set/></d:prop></d:propfind>"
 
-    /// - Throws: if there is no such collection, several, or one that the user must not change.
+    /// - Throws: if there is no collection of tasks, if there are several, or if the user may not change it.
     func collection(at address: WebAddress) throws(PluginFailure) -> Collection {
         var found = try properties(of: address, mayFail: address.path == "/")
         if let found, isCalendar(found) { return try checked(found, address) }
@@ -35,7 +36,7 @@ struct CollectionSearch {
         return try only(in: place)
     }
 
-    /// Follows the redirect from `/.well-known/caldav`, but never to another host, which would get the password.
+    /// Follows the redirect from `/.well-known/caldav`, but not to another host, which would receive the password.
     private func wellKnown(_ address: WebAddress) throws(PluginFailure) -> WebAddress {
         guard let known = address.with(path: "/.well-known/caldav") else { throw none(at: address) }
         switch try client.list("PROPFIND", known, depth: 0, CollectionSearch.properties, found: { _ in }) {
@@ -50,7 +51,7 @@ struct CollectionSearch {
         }
     }
 
-    /// The only collection of tasks in a home.
+    /// The only collection of tasks in a calendar home.
     private func only(in home: WebAddress) throws(PluginFailure) -> Collection {
         var found: [DAVResponse] = []
         let answer = try client.list("PROPFIND", home, depth: 1, CollectionSearch.properties) { response in
@@ -65,7 +66,7 @@ struct CollectionSearch {
         guard collections.count == 1 else {
             let names = collections.prefix(8).map { "\(title($0.response, $0.address)) (\($0.address.shown))" }
             throw .final(
-                "\(collections.count) collections take tasks: \(names.joined(separator: ", "))",
+                "\(collections.count) collections accept tasks: \(names.joined(separator: ", "))",
                 remedy: "set url to one of them"
             )
         }
@@ -82,7 +83,7 @@ struct CollectionSearch {
                 throw DAVClient.failure(status, response, at: address)
             }
         } catch {
-            // The page of a server need not understand the request.
+            // The start page of a server may not support WebDAV.
             guard mayFail, client.forgiveOtherAnswer() else { throw error }
         }
         return found
@@ -90,7 +91,7 @@ struct CollectionSearch {
 
     private func checked(_ response: DAVResponse, _ address: WebAddress) throws(PluginFailure) -> Collection {
         guard takesTasks(response) else {
-            throw .final("\(address.shown) takes no tasks", remedy: "set url to a collection for tasks (VTODO)")
+            throw .final("\(address.shown) does not accept tasks", remedy: "set url to a collection for tasks (VTODO)")
         }
         if let rights = response.properties["current-user-privilege-set"]?.parts,
             rights.isDisjoint(with: ["all", "write", "write-content"])
@@ -104,7 +105,7 @@ struct CollectionSearch {
         response.properties["resourcetype"]?.parts.contains("calendar") ?? false
     }
 
-    /// A collection that does not say what it takes takes everything (RFC 4791, 5.2.3).
+    /// Whether a collection accepts tasks; without the property, it accepts everything (RFC 4791, 5.2.3).
     private func takesTasks(_ response: DAVResponse) -> Bool {
         guard let parts = response.properties["supported-calendar-component-set"]?.parts, !parts.isEmpty else {
             return true
@@ -122,7 +123,7 @@ struct CollectionSearch {
         response.properties["current-user-principal"]?.hrefs ?? []
     }
 
-    /// An address that the server names.
+    /// Resolves an address in a response.
     ///
     /// - Throws: if it is on another host.
     private func local(_ reference: String, at base: WebAddress) throws(PluginFailure) -> WebAddress? {
@@ -130,7 +131,7 @@ struct CollectionSearch {
         let isSame = address.place == base.place && address.scheme == base.scheme
         guard isSame || (address.host == base.host && address.scheme == "https") else {
             throw .final(
-                "\(base.place) refers to \(address.shown)",
+                "\(base.place) refers to another address: \(address.shown)",
                 remedy: "set url to this address, if you trust it; antrain does not send the password to another server"
             )
         }

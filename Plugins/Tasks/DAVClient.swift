@@ -5,12 +5,13 @@ import XMLEvents
 
 /// Sends WebDAV requests to one server, with a user's name and password.
 ///
-/// After a request without a usable response, all later ones fail at once: a run must not wait for a server that is down.
+/// After a request without a usable response, all later requests fail at once, so that a run does not wait again for a
+/// server that is down.
 final class DAVClient {
     /// The result of a request.
     enum Answer {
         case done(tag: String)
-        /// The end of a multistatus, with the token of the collection's state.
+        /// A complete multistatus, with the sync token of the collection.
         case listed(token: String)
         case refused(Int, WebResponse)
     }
@@ -18,12 +19,12 @@ final class DAVClient {
     private let client: WebClient
     /// Why the server cannot be used now; nil if it can.
     private(set) var outage: PluginFailure?
-    /// Whether that is an answer of something else than a CalDAV server.
+    /// Whether the outage is a response that did not come from a CalDAV server.
     private var isOther = false
 
-    /// How long a request may take, in milliseconds.
+    /// The usual time limit of a request, in milliseconds.
     static let usualTime = 4000
-    /// The most bytes of a multistatus: the names of about 200,000 objects.
+    /// The maximum size of a multistatus in bytes, enough for the names of about 200,000 objects.
     private static let longest = 64 << 20
 
     init(_ values: PluginValues) throws(PluginFailure) {
@@ -41,8 +42,8 @@ final class DAVClient {
     ///
     /// - Parameters:
     ///   - method: `PROPFIND` or `REPORT`.
-    ///   - body: the request's element, without the declaration.
-    ///   - found: gets each resource.
+    ///   - body: the XML element, without the XML declaration.
+    ///   - found: receives each resource.
     func list(
         _ method: String,
         _ address: WebAddress,
@@ -72,7 +73,7 @@ final class DAVClient {
         if case .status(let status, _) = answer, status == 200 || (status == 207 && !parser.end()) { isDAV = false }
         guard isDAV else {
             isOther = true
-            // For example the page on which a network asks its guests to log in.
+            // An example is the login page of a guest network.
             throw fail(
                 .passing(
                     "\(address.place) did not answer like a CalDAV server",
@@ -85,7 +86,7 @@ final class DAVClient {
 
     /// Creates, replaces or deletes a resource.
     ///
-    /// - Parameter condition: the header that prevents changing what another program has changed.
+    /// - Parameter condition: the header that makes the request fail if another program has changed the resource.
     func change(_ method: String, _ address: WebAddress, _ condition: (String, String), body: String = "")
         throws(PluginFailure) -> Answer
     {
@@ -113,7 +114,7 @@ final class DAVClient {
             throw fail(
                 .passing(
                     "\(address.place) returned status \(status)",
-                    remedy: "wait; antrain tries again",
+                    remedy: "no action is needed: antrain tries again later",
                     retryAfter: response.retryAfter
                 )
             )
@@ -125,13 +126,13 @@ final class DAVClient {
                     words,
                     from: address.place,
                     within: milliseconds / 1000,
-                    slowness: "check why it is slow"
+                    slowness: "check the server and the network connection"
                 )
             )
         }
     }
 
-    /// Lets all later requests fail.
+    /// Makes all later requests fail.
     func stop(_ failure: PluginFailure) { outage = failure }
 
     private func fail(_ failure: PluginFailure) -> PluginFailure {
@@ -139,9 +140,9 @@ final class DAVClient {
         return failure
     }
 
-    /// Lets further requests be sent after an answer that was not from a CalDAV server.
+    /// Allows further requests after a response that did not come from a CalDAV server.
     ///
-    /// - Returns: false if there was no answer at all.
+    /// - Returns: false if there was no response.
     func forgiveOtherAnswer() -> Bool {
         guard isOther else { return false }
         (isOther, outage) = (false, nil)
@@ -151,7 +152,7 @@ final class DAVClient {
     static func unwritable(_ address: WebAddress) -> PluginFailure {
         .passing(
             "\(address.place) does not let this user change \(address.shown)",
-            remedy: "allow it there, or set url to another collection"
+            remedy: "give the user write access there, or set url to another collection"
         )
     }
 
@@ -165,19 +166,27 @@ final class DAVClient {
                 "\(shown) has moved \(target)",
                 remedy: "set url to the new address, if you trust it; redirects are not followed"
             )
-        case 401: return .passing("\(address.place) refused user and password", remedy: "check user and password")
+        case 401:
+            return .passing(
+                "\(address.place) did not accept the user and password",
+                remedy: "check the values of user and password"
+            )
         case 403: return unwritable(address)
         case 404, 410:
             return .passing(
                 "\(shown) does not exist",
-                remedy: "create the collection again, or set url to another one"
+                remedy: "create the collection, or correct url"
             )
-        case 413: return .passing("\(address.place) does not take an object of this size", remedy: "shorten your texts")
-        case 507: return .passing("\(shown) is full", remedy: "delete what you no longer need there")
+        case 413:
+            return .passing(
+                "\(address.place) refused a task because it is too large",
+                remedy: "shorten the texts in the settings"
+            )
+        case 507: return .passing("\(shown) is full", remedy: "delete something there, or increase its quota")
         default:
             return .passing(
                 "\(address.place) returned status \(status) for \(shown)",
-                remedy: "check that url is a CalDAV collection"
+                remedy: "check that url is the address of a CalDAV collection"
             )
         }
     }

@@ -5,13 +5,13 @@ struct DAVResponse {
     var href = ""
     /// The status of the whole resource; 0 if it has properties instead.
     var status = 0
-    /// The properties that the resource has, by their local names.
+    /// The resource's properties by their local names.
     var properties: [String: DAVProperty] = [:]
 }
 
 /// A property of a resource.
 struct DAVProperty {
-    /// The text in it and in its elements.
+    /// Its text, with that of its elements.
     var text = ""
     /// The local names of its elements, and their `name` attributes.
     var parts: Set<String> = []
@@ -20,11 +20,11 @@ struct DAVProperty {
     var hrefs: [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 }
 
-/// Reads a multistatus in pieces, and keeps none of it.
+/// Reads a multistatus in pieces, and passes each response on instead of storing it.
 final class MultiStatusReader: XMLHandler {
-    /// The depth of a property among the elements, and the most elements in one another.
+    /// The depth of a property's element, and the maximum depth.
     private static let (propertyDepth, deepest) = (5, 32)
-    /// The most bytes of a text; a longer object is not read.
+    /// The maximum length of a text in bytes; a longer text is left out.
     private static let longestText = 1 << 20
 
     private let found: (DAVResponse) -> Void
@@ -34,10 +34,10 @@ final class MultiStatusReader: XMLHandler {
     private var property = DAVProperty()
     private var properties: [String: DAVProperty] = [:]
     private var status = 0
-    /// The token of the collection's state (RFC 6578, 6.2); empty if there is none.
+    /// The sync token of the collection (RFC 6578, 6.2); empty if there is none.
     private(set) var token = ""
 
-    /// - Parameter found: gets each response.
+    /// - Parameter found: receives each response.
     init(_ found: @escaping (DAVResponse) -> Void) { self.found = found }
 
     func begin(_ name: XMLName, _ attributes: [String: String]) -> Bool {

@@ -1,9 +1,8 @@
 import AntrainPluginKit
 import CivilTime
 
-/// What the user did with a task, as an answer: a tick, a cancelled or a deleted task, or another due time.
+/// An answer that the user gave by ticking, cancelling, deleting or moving a task.
 struct TaskAnswer {
-    /// What the task shows.
     enum Meaning: String {
         case done, skip, snooze
     }
@@ -11,7 +10,7 @@ struct TaskAnswer {
     let meaning: Meaning
     let detail: String
     let instant: Int64
-    /// The same whenever it is found again, and different after every other change.
+    /// Identifies the answer: it is the same each time the answer is found, and different after any other change.
     let id: String
 
     /// The answer in a task; nil if there is none.

@@ -1,10 +1,10 @@
 import AntrainPluginKit
 import Glibc
 
-/// The tasks of a collection together with what antrain remembers of them.
+/// The tasks of a collection, and antrain's records of them.
 ///
-/// Each change is remembered before the collection changes, so that the next run continues a run that was killed in between: no task is
-/// left behind, and none is written twice.
+/// Each change is recorded before the collection changes, so that the next run completes the work of a run that was
+/// killed: no task is left behind, and none is written twice.
 final class TaskBook {
     private let store: any TaskStore
     private let stored: TaskRecords
@@ -24,14 +24,14 @@ final class TaskBook {
         (self.store, stored, self.skipsDeleted, self.now) = (store, records, skipsDeleted, now)
     }
 
-    /// Reads both sides.
+    /// Reads the records and the tasks.
     ///
-    /// - Parameter isRecentEnough: whether what was read in the last seconds, for the same request of antrain, will do.
+    /// - Parameter isRecentEnough: whether to use what was read in the last seconds, within the same run.
     func load(isRecentEnough: Bool = false) throws(PluginFailure) {
         if isRecentEnough, let freshUntil, !freshUntil.hasEnded { return }
         freshUntil = nil
         records = try stored.all()
-        // What the user deleted is not expected.
+        // Tasks that the user deleted, and removed ones, need not be in the collection.
         let expected = records.values.filter { ![.deleted, .dismissed, .removed].contains($0.state) }.map(\.uid)
         tasks = try store.tasks(Set(expected))
         freshUntil = Deadline(seconds: 5)
@@ -39,7 +39,7 @@ final class TaskBook {
 
     func unload() { (freshUntil, records, tasks) = (nil, [:], [:]) }
 
-    /// The tasks that antrain wrote, but does not remember.
+    /// The tasks that antrain wrote, but of which it has no record.
     var strays: [(uid: String, task: StoredTask)] {
         tasks.filter { records[$0.key] == nil }.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     }
@@ -74,7 +74,7 @@ final class TaskBook {
         records[record.uid] = nil
     }
 
-    /// Brings the task of a record into the collection as it is remembered.
+    /// Writes the task of a record into the collection.
     func finish(_ record: TaskRecord) throws(PluginFailure) {
         var record = record
         let old = tasks[record.uid]
@@ -119,7 +119,7 @@ final class TaskBook {
         tasks[record.uid] = task
     }
 
-    /// Removes a task, and remembers it for the answer of a phone that is offline.
+    /// Removes a task, and keeps its record for a phone that is offline and may answer it.
     func withdraw(_ record: TaskRecord) throws(PluginFailure) {
         guard record.state == .open || record.state == .removed else { return try remove(record) }
         var removed = record
@@ -134,7 +134,7 @@ final class TaskBook {
         tasks[record.uid] = nil
     }
 
-    /// Removes a task and what is remembered of it.
+    /// Removes a task and its record.
     func remove(_ record: TaskRecord) throws(PluginFailure) {
         if let task = tasks[record.uid] {
             var ending = record
@@ -149,7 +149,7 @@ final class TaskBook {
         try forget(record)
     }
 
-    /// Removes a task with its copies.
+    /// Removes a task and its copies.
     func remove(_ task: StoredTask) throws(PluginFailure) {
         for one in [task] + task.copies {
             guard try store.remove(one) else { throw beingChanged() }
@@ -161,12 +161,12 @@ final class TaskBook {
         return .passing("another program is changing \(store.name)", remedy: "wait for the next run")
     }
 
-    // MARK: Order
+    // MARK: Tidying
 
-    /// Continues what a killed run began, removes what is over, and notes what the user deleted.
+    /// Completes the work of a killed run, removes tasks that are over, and records which tasks the user deleted.
     ///
-    /// - Returns: why a task could not be changed; the others were.
-    /// - Throws: if several tasks are missing at once, which no user does.
+    /// - Returns: the first failure to change a task; the other tasks were changed.
+    /// - Throws: if several tasks are missing at once, which is probably a failure of a synchronizer.
     func tidy() throws(PluginFailure) -> PluginFailure? {
         stored.tidy()
         store.tidy()
@@ -198,22 +198,22 @@ final class TaskBook {
         }
     }
 
-    /// Whether the way in which the user closed the task is not an answer that its notification takes.
+    /// Whether the user closed the task in a way that its notification does not accept as an answer.
     private func takesNoAnswer(_ record: TaskRecord) -> Bool {
         guard let object = tasks[record.uid]?.object, let answer = TaskAnswer(record, object) else { return false }
         return !record.actions.contains(answer.meaning.rawValue)
     }
 
-    /// The tasks that are not in the collection any more.
+    /// The records of open tasks that are no longer in the collection.
     private var missing: [TaskRecord] { records.values.filter { $0.state == .open && tasks[$0.uid] == nil } }
 
-    /// The state of a record whose task is missing; nil if its reminder comes back as another task, because it is still planned.
+    /// The new state of a record whose task is missing; nil if the reminder is still planned and gets a new task.
     private func state(ofMissing record: TaskRecord) -> TaskRecord.State? {
         if skipsDeleted, record.actions.contains(TaskAnswer.Meaning.skip.rawValue) { return .deleted }
         return record.content.due <= now() ? .dismissed : nil
     }
 
-    /// Whether the user deleted the task of a record and does not want it back.
+    /// Whether the user deleted the task of a record, and it does not come back.
     func isDeleted(_ record: TaskRecord) -> Bool {
         missing.map(\.uid) == [record.uid] && state(ofMissing: record) != nil
     }
@@ -221,11 +221,11 @@ final class TaskBook {
     private func noteMissing() throws(PluginFailure) {
         let missing = missing
         guard missing.count < 2 else {
-            // antrain publishes them again, because it still wants them.
+            // Without records, antrain publishes them again.
             for record in missing { try forget(record) }
             throw .passing(
                 "\(missing.count) tasks were missing in \(store.name): no answers were read, and the tasks are written again",
-                remedy: "check the program that synchronizes it"
+                remedy: "check the programs and phones that synchronize it"
             )
         }
         for record in missing {

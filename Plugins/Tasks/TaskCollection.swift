@@ -5,16 +5,16 @@ import WebRequests
 
 /// A collection on a CalDAV server (RFC 4791) with an object for each task.
 ///
-/// A mirror of antrain's own objects answers most runs; the server is asked what has changed at most every five minutes, or after
-/// antrain has changed something. Each change is made only if the object is still as it was seen.
+/// Most runs use a mirror of antrain's own objects. The server is asked for changes at most every five minutes, except
+/// after antrain has changed something. An object is changed only if no other program has changed it since it was read.
 final class TaskCollection: TaskStore {
-    /// How long the mirror is used, and how long a server that is down is left alone, in seconds.
+    /// How long the mirror is used, and how long no requests are sent to a server that is down, in seconds.
     private static let patience: Int64 = 300
     /// How long the mirror of a server that cannot be reached is used, in seconds.
     private static let outageTime: Int64 = 86_400
     /// How long the first list of a large collection may take, in milliseconds.
     private static let listTime = 20_000
-    /// The most objects that are read, and that one request asks for.
+    /// The maximum number of objects that are read, in total and with one request.
     private static let (most, batch) = (1000, 50)
     private static let mirrorName = "collection"
     private static let ending = ".ics"
@@ -24,7 +24,7 @@ final class TaskCollection: TaskStore {
     private let records: TaskRecords
     private let now: () -> Int64
     private var mirror = CollectionMirror()
-    /// Whether the stored mirror says that the collection has changed.
+    /// Whether the stored mirror notes that antrain is changing the collection.
     private var isMarked = false
 
     /// - Parameter values: the user's values; `url` is set.
@@ -62,7 +62,7 @@ final class TaskCollection: TaskStore {
         get throws(PluginFailure) {
             if let known = WebAddress(mirror.address) { return known }
             let found = try CollectionSearch(client: client).collection(at: url).address
-            // A new object is added to the path.
+            // The names of new objects are appended to the path.
             let path = found.path.utf8.last == 0x2F ? found.path : found.path + "/"
             mirror.address = found.with(path: path)?.text ?? found.text
             return WebAddress(mirror.address) ?? found
@@ -80,7 +80,7 @@ final class TaskCollection: TaskStore {
         mirror = stored
         isMarked = false
         let isFresh = (mirror.seen...mirror.seen + TaskCollection.patience).contains(now())
-        // What is missing may have been written by another process, or deleted by the user.
+        // Another process may have written a missing task, or the user may have deleted it.
         if !isFresh || uids.contains(where: { mirror.entries[$0 + TaskCollection.ending] == nil }) {
             try refresh(uids)
         }
@@ -91,7 +91,7 @@ final class TaskCollection: TaskStore {
             let isOurs = object.map { $0.uid.hasPrefix(TaskRecord.prefix) && !$0.key.isEmpty } ?? false
             guard isOurs || uids.contains(object?.uid ?? uid) else { continue }
             var task = StoredTask(name: entry.part, object: object, version: Array(entry.tag.utf8))
-            // A server stores whole objects, so nobody is still writing it.
+            // A server stores objects as a whole, so no program is still writing it.
             task.isLost = object == nil && !entry.text.isEmpty
             found[object?.uid ?? uid] = task
         }
@@ -108,7 +108,7 @@ final class TaskCollection: TaskStore {
         try records.save(bytes, as: TaskCollection.mirrorName)
     }
 
-    /// Brings the mirror up to date; without the server, it is used for a day.
+    /// Brings the mirror up to date; if the server cannot be reached, the mirror is used for a day.
     private func refresh(_ uids: Set<String>) throws(PluginFailure) {
         let pause = mirror.pause
         let isPaused = (pause.until - TaskCollection.outageTime...pause.until).contains(now())
@@ -137,7 +137,7 @@ final class TaskCollection: TaskStore {
         }
     }
 
-    /// What a server reports about the collection's objects.
+    /// The changes to the collection's objects that a server reports.
     private final class Changes {
         var tags: [String: (part: String, tag: String)] = [:]
         var removed: Set<String> = []
@@ -171,7 +171,7 @@ final class TaskCollection: TaskStore {
 
     /// Asks for the changes since a token (RFC 6578), or for all objects.
     ///
-    /// - Returns: nil if the server no longer knows the token, or none.
+    /// - Returns: nil if the server does not know the token any more, or does not support tokens.
     private func changes(since token: String, at address: WebAddress, _ uids: Set<String>) throws(PluginFailure)
         -> Changes?
     {
@@ -189,7 +189,7 @@ final class TaskCollection: TaskStore {
             }
             switch answer {
             case .listed(let next):
-                // Without a new token, each run would continue from here for ever.
+                // Without a new token, the loop would request the same changes forever.
                 guard !next.isEmpty, !changes.hasMore || next != changes.token else { return nil }
                 changes.token = next
             case .refused(let status, let response) where [401, 404, 410].contains(status) || status < 400:
@@ -200,7 +200,7 @@ final class TaskCollection: TaskStore {
         return changes
     }
 
-    /// Lists all objects of a server that cannot report changes.
+    /// Lists all objects, for servers that cannot report changes.
     private func listing(_ address: WebAddress, _ uids: Set<String>) throws(PluginFailure) -> Changes {
         let changes = Changes()
         let body = "<d:propfind xmlns:d=\"DAV:\"><d:prop><d:getetag/></d:prop></d:propfind>"
@@ -279,7 +279,7 @@ final class TaskCollection: TaskStore {
         return isComplete
     }
 
-    /// A calendar object in XML, in which each line break is one character (XML 1.0, 2.11).
+    /// Restores the CRLF line breaks of a calendar object, which XML normalizes to LF (XML 1.0, 2.11).
     private static func lines(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -327,14 +327,14 @@ final class TaskCollection: TaskStore {
         }
     }
 
-    /// The header with which a change fails if another program was faster; nil if it was.
+    /// The header that makes a change fail if another program has changed the object; nil if it already has.
     private func condition(of task: StoredTask?, _ name: String, at collection: WebAddress) throws(PluginFailure)
         -> (String, String)?
     {
         guard let task else { return ("If-None-Match", "*") }
         var tag = String(decoding: task.version, as: UTF8.self)
         if tag.isEmpty {
-            // A server that changes objects does not name the tag of what was written (RFC 4791, 5.3.4).
+            // A server that modifies what it stores reports no tag after a PUT (RFC 4791, 5.3.4).
             var entries = mirror.entries
             _ = try fetch([task.name], at: collection, into: &entries)
             guard let entry = entries[name], !entry.tag.isEmpty else { return nil }
@@ -345,7 +345,7 @@ final class TaskCollection: TaskStore {
         return RequestHeaders.isValue(tag) ? ("If-Match", tag) : nil
     }
 
-    /// Notes, before the first change, that the next run must ask the server.
+    /// Stores, before the first change, that the next run must ask the server.
     private func mark() throws(PluginFailure) {
         guard !isMarked else { return }
         let seen = mirror.seen

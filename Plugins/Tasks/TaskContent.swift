@@ -15,11 +15,11 @@ struct TaskContent: Equatable {
     /// When it rings; nil for never.
     var alarm: Int64?
     var isUrgent: Bool
-    /// What antrain says about the last answer; empty for nothing.
+    /// antrain's message about the last answer; empty if there is none.
     var note = ""
 
     init(_ notification: DeliveredNotification) {
-        // As they are read back.
+        // Escaping is not lossless: the texts are compared with texts that were read.
         func text(_ text: String) -> String { CalendarText.unescaped(CalendarText.escaped(text)) }
         (title, body, sets) = (text(notification.listTitle), text(notification.body), text(notification.sets))
         link = PlainText.oneLine(notification.link)
@@ -45,7 +45,7 @@ struct TaskContent: Equatable {
     private static let note = "X-ANTRAIN-NOTE"
     private static let alarm = "X-ANTRAIN-ALARM"
 
-    /// The properties as antrain remembers them, which `init(_: TaskObject)` reads.
+    /// The properties in antrain's record, which `init(_: TaskObject)` reads.
     var remembered: [ContentLine] {
         properties.filter { $0.name != "DESCRIPTION" } + [
             ContentLine(TaskContent.body, text: body), ContentLine(TaskContent.sets, text: sets),
@@ -91,9 +91,9 @@ struct TaskContent: Equatable {
         return TaskObject(lines, alarms: alarms)
     }
 
-    /// Writes the content into an object; what the user changed and added stays.
+    /// Writes the content into an object, and keeps the user's changes and additions.
     ///
-    /// - Parameter old: the content so far; nil if it is not known, so that everything is written.
+    /// - Parameter old: the previous content; nil if it is unknown, so that everything is written.
     func write(to object: inout TaskObject, replacing old: TaskContent?) {
         let (before, after) = (old?.properties ?? [], properties)
         for name in ["SUMMARY", "DUE", "URL", "PRIORITY"] {
@@ -113,7 +113,7 @@ struct TaskContent: Equatable {
         }
     }
 
-    /// The lines of an object's text that antrain did not write: those that the user added, and antrain's own ones that the user changed.
+    /// The lines of an object's text that the user added, and antrain's lines that the user changed.
     func lines(addedIn object: TaskObject) -> [String] {
         var own = TaskContent.lines(description).map(TaskContent.words)
         return TaskContent.lines(object.text("DESCRIPTION")).filter { line in
@@ -123,7 +123,7 @@ struct TaskContent: Equatable {
         }
     }
 
-    /// The lines without the spaces around them; empty ones are left out.
+    /// The nonempty lines, without the spaces around them.
     private static func lines(_ text: String) -> [String] {
         text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { line in
             let trimmed = line.drop { $0 == 0x20 || $0 == 0x09 }
@@ -132,7 +132,7 @@ struct TaskContent: Equatable {
         }.filter { !$0.isEmpty }
     }
 
-    /// The words of a line: some apps replace no-break spaces, or several spaces, by a single one.
+    /// The words of a line, for comparisons: some apps replace no-break spaces or several spaces with one space.
     private static func words(_ line: String) -> [String] {
         line.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
     }

@@ -114,6 +114,6 @@ struct TaskFolder: TaskStore {
         }
     }
 
-    /// Removes what a killed process left.
+    /// Removes temporary files of killed processes.
     func tidy() { folder.removeTemporaries(of: TaskRecord.prefix) }
 }

@@ -3,48 +3,49 @@ import CalendarSyntax
 import CivilTime
 import Quoting
 
-/// What antrain remembers of a task that it published: the other side of each comparison with the collection.
+/// antrain's record of a task that it published, with which it compares the task in the collection.
 ///
-/// It is stored before the collection changes, so that a run that was killed can be continued by the next one.
+/// It is stored before the collection changes, so that the next run can complete the work of a run that was killed.
 struct TaskRecord {
-    /// What happens with the task.
     enum State: String {
-        /// It is being written: the next run writes it again, unless it is in the collection as remembered.
+        /// The task is being written; if a run ends in this state, the next run writes the task again.
         case writing
         case open
-        /// The user answered it in the collection; it stays there for a day.
+        /// The user answered the task in the collection; it stays there for a day.
         case answered
-        /// The user deleted it, which is an answer.
+        /// The user deleted the task, which is an answer.
         case deleted
-        /// The user deleted it after its time, or ticked a message that has no answer.
+        /// The user deleted the task after its time, or ticked a task that accepts no such answer.
         case dismissed
-        /// It is being removed.
+        /// The task is being removed.
         case removing
-        /// antrain removed it unanswered; a phone that was offline may bring it back with an answer.
+        /// antrain removed the task unanswered; a phone that was offline may bring it back with an answer.
         case removed
     }
 
     let uid: String
     let key: String
     let notification: String
-    /// The IDs of the answers that it takes.
+    /// The IDs of the answers that the notification accepts.
     let actions: [String]
     /// The user's zone.
     let zone: String
     /// Until when an unanswered task stays, in seconds since 1970.
     var until: Int64
     var state: State
-    /// Since when it has been answered.
+    /// When the task was answered or removed, in seconds since 1970.
     var since: Int64 = 0
     /// The IDs of the answers that antrain has recorded or refused.
     var settled: [String] = []
-    /// How often the task was opened again because antrain refused what the user did: the same deed is then another answer.
+    /// How often antrain refused an answer and reopened the task.
+    ///
+    /// It is part of an answer's ID, so that the same answer can be given again.
     var refusals = 0
     var content: TaskContent
 
     /// How long an answered task stays.
     static let kept: Int64 = 86_400
-    /// How long a phone may be offline.
+    /// How long a removed task can still be answered, by a phone that was offline.
     private static let absence: Int64 = 14 * 86_400
     /// An unanswered task stays until this time after midnight, because the training day ends then.
     private static let dayEnd: Int64 = 4 * 3600

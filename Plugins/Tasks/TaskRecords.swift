@@ -9,13 +9,13 @@ struct TaskRecords {
     private let folder: FileFolder
     private let outer: String
 
-    /// - Parameter collection: what distinguishes the collection from others.
+    /// - Parameter collection: a text that identifies the collection.
     init(of collection: String) throws(PluginFailure) {
         func variable(_ name: String) -> String? {
             getenv(name).map { String(cString: $0) }.flatMap { $0.utf8.first == 0x2F ? $0 : nil }
         }
         guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ $0 + "/.local/state" }) else {
-            throw .final("no home folder for the records of tasks", remedy: "set HOME")
+            throw .final("cannot store records of tasks: neither XDG_STATE_HOME nor HOME is set", remedy: "set HOME")
         }
         outer = state + "/antrain/tasks"
         folder = FileFolder(path: outer + "/" + TaskAnswer.hash(collection))
@@ -38,7 +38,7 @@ struct TaskRecords {
 
     func remove(_ uid: String) throws(PluginFailure) { try folder.remove(TaskRecords.name(uid)) }
 
-    // MARK: What else is known of the collection
+    // MARK: Other files
 
     func file(_ name: String) -> [UInt8]? { folder.read(name).bytes }
 
@@ -50,6 +50,6 @@ struct TaskRecords {
 
     func removeFile(_ name: String) throws(PluginFailure) { try folder.remove(name) }
 
-    /// Removes what a killed process left.
+    /// Removes temporary files of killed processes.
     func tidy() { folder.removeTemporaries(of: "") }
 }

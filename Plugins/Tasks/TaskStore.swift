@@ -2,18 +2,18 @@ import AntrainPluginKit
 
 /// A collection of tasks, such as a folder of files, which other programs change too.
 protocol TaskStore {
-    /// What it is, as in the settings; shown to the user.
+    /// The folder or address in the settings, for messages.
     var name: String { get }
 
-    /// The collection that was found under that name; nil if it is the name.
+    /// The address of the collection that was found on a server; nil for a folder, and before it is found.
     var place: String? { get }
 
-    /// - Throws: why the collection cannot be used now; nothing is created.
+    /// Checks whether the collection can be used now; creates nothing.
     func probe() throws(PluginFailure)
 
-    /// The tasks that antrain wrote, by their UIDs; those of other programs are left alone.
+    /// The tasks that antrain wrote, by their UIDs.
     ///
-    /// - Parameter uids: the UIDs of the tasks that are expected, wherever they are.
+    /// - Parameter uids: the UIDs of the tasks that are expected, whatever their names in the collection are.
     func tasks(_ uids: Set<String>) throws(PluginFailure) -> [String: StoredTask]
 
     /// Creates or replaces a task.
@@ -24,7 +24,7 @@ protocol TaskStore {
     /// - Returns: whether it was removed; false if another program changed it since it was read.
     func remove(_ task: StoredTask) throws(PluginFailure) -> Bool
 
-    /// Removes what a killed process left.
+    /// Removes temporary files of killed processes.
     func tidy()
 }
 
@@ -34,9 +34,9 @@ struct StoredTask {
     let name: String
     /// The task; nil while another program writes it.
     let object: TaskObject?
-    /// What was read, to notice later changes.
+    /// The contents or the entity tag that was read, to detect later changes.
     let version: [UInt8]
-    /// Whether it has been damaged for so long that nobody is still writing it.
+    /// Whether it is damaged, and no program is still writing it.
     var isLost = false
     /// Further tasks with its UID, as a synchronizer leaves them after a conflict.
     var copies: [StoredTask] = []

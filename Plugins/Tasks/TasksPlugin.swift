@@ -2,21 +2,21 @@ public import AntrainPluginABI
 import AntrainPluginKit
 import Glibc
 
-/// Keeps the coming reminders as tasks in a collection, from which phones ring, and in which a tick is an answer.
+/// Keeps upcoming reminders as tasks that phones synchronize, and reads the answers that users give in the tasks.
 final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
     static let manifest = PluginManifest(
         name: "tasks",
         version: "1.0.0",
-        summary: "Keeps the coming reminders as tasks, so that phones ring without this machine, and a tick answers",
+        summary: "Keeps reminders as tasks for phones, which ring while this machine is off; ticking a task answers",
         author: "antrain",
         keys: [
             .init("folder", .path, isFolder: true, help: "the folder of .ics files (vdir)"),
-            .init("url", isNetwork: true, help: "instead of a folder: a CalDAV collection or server"),
-            .init("user", help: "the name at the CalDAV server"),
-            .init("password", isSecret: true, help: "the password at the CalDAV server, best one for this app only"),
+            .init("url", isNetwork: true, help: "the address of a CalDAV collection or server, instead of a folder"),
+            .init("user", help: "the user name on the CalDAV server"),
+            .init("password", isSecret: true, help: "the password on the CalDAV server, preferably an app password"),
             .init("ca-file", .path, isOnlyRead: true, help: "PEM certificates to trust instead of the system's"),
             .init("insecure", .switch, default: "off", help: "allow unencrypted http to other machines"),
-            .init("deleted", default: "ignore", help: "whether deleting a task is an answer: ignore or skip"),
+            .init("deleted", default: "ignore", help: "what deleting a task means: ignore (no answer) or skip"),
         ],
         needs: .network,
         paths: [TaskRecords.declared],
@@ -47,7 +47,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
                 throw .final("'\(key)' cannot be used with folder, only with url", remedy: "remove it, or set url")
             }
         case (nil, true):
-            // Two users of a server can give the same address.
+            // Several users of a server can set the same address.
             records = try TaskRecords(of: "\(values["user"]) \(values["url"])")
             store = try TaskCollection(values, records) { host.now }
         case (_?, true): throw .final("both folder and url are set", remedy: "remove one of them")
@@ -59,12 +59,12 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
     func probe() throws(PluginFailure) { try store.probe() }
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
-        // The daemon keeps the process: what was read would be old at the next delivery.
+        // The daemon keeps the process, and the tasks would be out of date at the next delivery.
         defer { book.unload() }
         try publish(notification)
         guard notification.id.hasPrefix("test/"), let place = store.place else { return }
         host.print(
-            "antrain keeps each coming reminder as a task in \(place); look for the task '\(notification.title)' there\n"
+            "antrain keeps upcoming reminders as tasks in \(place); look for the task '\(notification.title)' there\n"
         )
     }
 
@@ -72,11 +72,11 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
 
     func schedule(_ notification: DeliveredNotification) throws(PluginFailure) { try publish(notification) }
 
-    /// Brings a notification into the collection, unless it is there.
+    /// Writes a notification into the collection, or updates its task.
     private func publish(_ notification: DeliveredNotification) throws(PluginFailure) {
         try book.load(isRecentEnough: true)
         let known = book.records.values.filter { $0.key == notification.key }
-        // The task of an earlier answer that was undone; the last of several steps.
+        // Removes the tasks of earlier answers that were undone; called last.
         func end() throws(PluginFailure) {
             for old in known where !old.isLive { try book.remove(old) }
         }
@@ -89,10 +89,10 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         }
         let isClosed = { (record: TaskRecord) in record.state == .dismissed || record.state == .deleted }
         guard !known.contains(where: { isClosed($0) && $0.content.due == notification.instant }) else { return }
-        // A task that antrain wrote and does not remember is continued.
+        // A task of antrain's without a record is used again.
         let stray = book.strays.first { $0.task.object?.key == notification.key }
         var record = TaskRecord(notification, uid: stray?.uid ?? TaskRecord.newUID())
-        // What rang before, for example on a phone, does not ring again when an answer was undone.
+        // A reminder that has rung does not ring again after an answer is undone.
         if notification.instant <= host.now, notification.lateSeconds == 0, !known.isEmpty {
             record.content.alarm = nil
         }
@@ -146,12 +146,12 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         let held = book.records.values.filter { record in
             switch record.state {
             case .open, .writing: book.tasks[record.uid].map { !$0.isLost } ?? book.isDeleted(record)
-            // What the user deleted is not published again.
+            // A task that the user deleted is not published again.
             case .deleted, .dismissed: true
             case .answered, .removing, .removed: false
             }
         }
-        // A task that antrain does not remember is reported with time 0, so that antrain schedules it again, or cancels it.
+        // A task without a record is listed with time 0, so that antrain schedules it again or cancels it.
         return held.map { HeldNotification(key: $0.key, instant: $0.content.due) }
             + book.strays.compactMap { $0.task.object?.key }.map { HeldNotification(key: $0, instant: 0) }
     }
@@ -162,7 +162,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         try book.load()
         let failure = try book.tidy()
         let answers = book.answers.map { $1.reported(on: $0) }
-        // A collection that is full can still be read.
+        // A collection that cannot be written, for example because it is full, may still have answers.
         if answers.isEmpty, let failure { throw failure }
         return answers
     }
@@ -173,7 +173,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         var settled = record
         settled.settled = record.settled.suffix(15) + [answer]
         if record.state == .deleted { return try book.remove(record) }
-        // The reminder comes back as another task; a phone that does not know that may still answer this one.
+        // The snoozed reminder gets a new task; a phone that has not synchronized may still answer this one.
         if recorded, found.meaning == .snooze { return try book.withdraw(settled) }
         if recorded { (settled.state, settled.since) = (.answered, host.now) }
         var content = settled.content
@@ -183,7 +183,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
             return try book.withdraw(settled)
         }
         guard settled.state == .answered else {
-            // What antrain did not accept is not done: the task is open again, and says why.
+            // antrain refused the answer: it reopens the task, and the task's text states the reason.
             settled.content = content
             settled.state = .writing
             settled.refusals += 1

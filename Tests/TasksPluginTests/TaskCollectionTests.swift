@@ -81,7 +81,7 @@ import Testing
         if kind == .xandikos {
             // It also made a collection for everything.
             guard case .result(let result) = try stage.ask(.probe) else { throw ProgramFailure(message: "no result") }
-            #expect(result.reason.contains("2 collections take tasks: "), "\(result)")
+            #expect(result.reason.contains("2 collections accept tasks: "), "\(result)")
             #expect(result.reason.contains("training (\(whole.1))") && result.remedy == "set url to one of them")
             return
         }
@@ -155,7 +155,7 @@ import Testing
     }
 
     static let faults = [
-        Fault(name: "401", reason: "refused user and password", isOutage: false),
+        Fault(name: "401", reason: "did not accept the user and password", isOutage: false),
         Fault(name: "403", reason: "does not let this user change", isOutage: false),
         Fault(name: "404", reason: "does not exist", isOutage: false),
         Fault(name: "moved", reason: "has moved to https://elsewhere.example.org/dav/", isOutage: false),
@@ -287,7 +287,7 @@ import Testing
         #expect(try stage.objects.count == 2)
         stage.values.removeAll { $0.0 == "password" }
         guard case .result(let result) = try stage.ask(.probe) else { throw ProgramFailure(message: "no result") }
-        #expect(result.reason.contains("refused user and password"), "\(result)")
+        #expect(result.reason.contains("did not accept the user and password"), "\(result)")
     }
 
     @Test(arguments: [
