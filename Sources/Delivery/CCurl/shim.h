@@ -48,13 +48,14 @@ static inline void antrain_curl_leave_resolver(CURL *handle) {
 
 enum { ANTRAIN_CURL_TAG_SIZE = 256 };
 
-/* What is read of a response. */
+/* The state of reading a response. */
 typedef struct antrain_curl_reading {
     CURL *handle;
-    size_t left; /* the number of bytes of the body that may follow */
-    int (*take)(void *context, const void *bytes, size_t count); /* gets the body with status 200 or 207; null to discard it */
+    size_t left; /* how many more bytes of the body are accepted */
+    /* Receives the body if the status is 200 or 207; null to discard it. */
+    int (*take)(void *context, const void *bytes, size_t count);
     void *context;
-    char tag[ANTRAIN_CURL_TAG_SIZE]; /* the value of ETag; empty if there is none, or it is longer */
+    char tag[ANTRAIN_CURL_TAG_SIZE]; /* the value of ETag; empty if it is missing or too long */
 } antrain_curl_reading;
 
 static inline size_t antrain_curl_read_body(char *bytes, size_t size, size_t count, void *data) {
@@ -72,7 +73,7 @@ static inline size_t antrain_curl_read_header(char *bytes, size_t size, size_t c
     antrain_curl_reading *reading = (antrain_curl_reading *)data;
     const char name[] = "etag:";
     size_t length = size * count, start = sizeof name - 1, i;
-    /* A new response begins, for example after one that only asks for credentials. */
+    /* A new response begins, for example after one that asks for credentials. */
     if (length > 5 && memcmp(bytes, "HTTP/", 5) == 0) reading->tag[0] = 0;
     if (length < start) return length;
     for (i = 0; i < start; i++)

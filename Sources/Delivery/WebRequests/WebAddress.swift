@@ -40,7 +40,7 @@ package struct WebAddress {
         return WebAddress.part(CURLUPART_URL, of: parts).flatMap(WebAddress.init)
     }
 
-    /// The address that a server names relative to this one; nil if it is invalid.
+    /// Resolves a reference relative to this address; nil if it is invalid.
     package func resolving(_ reference: String) -> WebAddress? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }

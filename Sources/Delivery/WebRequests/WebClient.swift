@@ -17,11 +17,11 @@ package struct WebRequest {
 package enum WebAnswer {
     /// The server's response.
     case status(Int, WebResponse)
-    /// There was no response; with libcurl's error.
+    /// There was no response; has libcurl's error.
     case none(CURLcode, words: String)
 }
 
-/// A response's headers, as far as they matter.
+/// The headers of a response that plugins use.
 package struct WebResponse {
     /// The value of Retry-After in seconds from now; 0 if there is none.
     package let retryAfter: UInt32
@@ -33,7 +33,7 @@ package struct WebResponse {
 
 /// Sends requests with libcurl, one at a time; connections are reused.
 package final class WebClient {
-    /// How a user proves who they are.
+    /// The user and the password for authentication.
     package struct Credentials {
         let user: String
         let password: String
@@ -48,7 +48,7 @@ package final class WebClient {
     /// Whether the server asked for Digest (RFC 7616) instead of Basic (RFC 7617).
     private var usesDigest = false
 
-    /// How much of a response is read if nobody takes it.
+    /// The default limit of a response's body in bytes.
     private static let answerBytes = 65_536
 
     /// - Parameters:
@@ -66,13 +66,15 @@ package final class WebClient {
 
     deinit { curl_easy_cleanup(handle) }
 
-    /// Takes the pieces of a response's body; returns false to end the request.
+    /// Receives a part of a response's body; returns false to end the request.
     package typealias Taking = (UnsafeRawBufferPointer) -> Bool
 
+    /// Sends a request; repeats it once if the server asks for Digest.
+    ///
     /// - Parameters:
     ///   - milliseconds: the time limit.
-    ///   - most: the most bytes of a body that are read.
-    ///   - taking: gets the body of a response with status 207 or 200; its end is then part of the result.
+    ///   - most: the maximum size of the response's body in bytes.
+    ///   - taking: receives the body of a response with status 200 or 207; an incomplete body is then a failure.
     package func send(_ request: WebRequest, within milliseconds: Int, most: Int = answerBytes, taking: Taking? = nil)
         -> WebAnswer
     {
@@ -107,7 +109,7 @@ package final class WebClient {
                 if let refused = settings.first(where: { $0 != CURLE_OK }) { return .none(refused, words: "") }
                 let code = withExtendedLifetime(body) { curl_easy_perform(handle) }
                 let status = antrain_curl_status(handle)
-                // Once a server has responded, its status counts, whatever happens to the rest, unless somebody needs the rest.
+                // Once a server has responded, its status counts, unless the caller needs the whole body.
                 if status >= 200, code == CURLE_OK || taking == nil || ![200, 207].contains(status) {
                     return .status(status, response(reading))
                 }
@@ -162,7 +164,7 @@ package final class WebClient {
         )
     }
 
-    /// - Throws: if the user's file of certificates cannot be read.
+    /// Checks that the user's file of certificates can be read.
     package func checkAuthorities() throws(PluginFailure) {
         guard let authorities else { return }
         var status = stat()
@@ -195,7 +197,7 @@ extension PluginFailure {
     /// - Parameters:
     ///   - place: the host.
     ///   - seconds: the time limit.
-    ///   - slowness: what to do if the server is slow.
+    ///   - slowness: the remedy if the server is slow.
     package static func noResponse(
         _ code: CURLcode,
         _ words: String,
@@ -218,7 +220,7 @@ extension PluginFailure {
             )
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
             .final("the url or proxy is not a valid web address", remedy: "use a form such as https://example.org/hook")
-        case CURLE_WRITE_ERROR, CURLE_FILESIZE_EXCEEDED: .passing("the response of \(place) is too large")
+        case CURLE_WRITE_ERROR, CURLE_FILESIZE_EXCEEDED: .passing("the response from \(place) is too large")
         case CURLE_SSL_CACERT_BADFILE:
             .passing("cannot use ca-file", remedy: "set ca-file to a file of PEM certificates")
         default: .passing("request to \(place) failed: \(String(cString: curl_easy_strerror(code)))")
