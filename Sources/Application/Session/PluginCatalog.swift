@@ -125,7 +125,7 @@ package struct PluginMetadataCache {
             })
         else { return nil }
         let chosen = configuration.values.first { $0.key == key.name }.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
-        // A channel with an address of its own writes no file for the user.
+        // A channel with a URL writes to a server, not to a file.
         guard chosen != nil || !configuration.values.contains(where: { $0.key == "url" }) else { return nil }
         let path = chosen ?? description.firstPath(in: workspace.context.environment)
         return path.map { workspace.paths.shown(FilePath($0)) }

@@ -98,7 +98,9 @@ package struct ScheduledChannelSync {
         rounds.first { $0.name == channel }.map { $0.answers() } ?? []
     }
 
-    /// Tells a channel's plugin what became of an answer; if that fails, the plugin reports it again.
+    /// Reports to a channel's plugin whether an answer was recorded.
+    ///
+    /// If that fails, the plugin reports the answer again.
     package func settle(_ settlement: WireSettlement, on channel: String) {
         rounds.first { $0.name == channel }?.settle(settlement)
     }
@@ -110,7 +112,7 @@ package struct ScheduledChannelSync {
 
     /// After planning: schedules and cancels notifications in the plugins.
     ///
-    /// - Parameter present: the session after planning; only plugins that keep answers need it.
+    /// - Parameter present: the session after planning; nil if no plugin keeps answers.
     func agree(_ present: Session?) throws(CommandError) {
         defer { report() }
         let waiting = present?.waitingToday ?? []
@@ -155,7 +157,7 @@ package struct ScheduledChannelSync {
 }
 
 extension Session {
-    /// What lists of tasks show of a reminder besides its text, as attributes for plugins.
+    /// The attributes of a reminder for lists of tasks: a title and the planned sets.
     fileprivate func listingAttributes(of notification: PlannedNotification) -> [WirePair] {
         guard let listing = input.listing(of: notification) else { return [] }
         let pairs = [("list-title", listing.title ?? ""), ("sets", listing.sets)]

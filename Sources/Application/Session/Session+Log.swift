@@ -292,8 +292,9 @@ extension Store {
 }
 
 extension WorkoutResults.Entry {
-    /// Reads `squat 5,5,5,5,3`, `squat=5,5,5,5,3` or `squat: warm-up 5, 3x5`: the sets begin after the first colon that ends a word, or else
-    /// with the first word that begins with a digit.
+    /// Reads `squat 5,5,5,5,3`, `squat=5,5,5,5,3` or `squat: warm-up 5, 3x5`.
+    ///
+    /// The sets begin after the first colon that ends a word, otherwise with the first word that begins with a digit.
     fileprivate init?(line: Substring, _ catalog: MessageCatalog) {
         let words = line.split { $0 == "=" || $0.isWhitespace }
         let colon = words.firstIndex { $0.last == ":" }

@@ -23,7 +23,9 @@ extension MessageCatalog {
         return kind(sets.kind) + notation(sets) + (details.isEmpty ? "" : " (\(details))")
     }
 
-    /// An exercise with all its sets, in lines that the user may change: `Squat (warm-up): 5 @ 40 kg`, `Squat: 3×5 @ 60 kg`.
+    /// An exercise with all its sets, as lines that the user may edit.
+    ///
+    /// For example: `Squat (warm-up): 5 @ 40 kg`, `Squat: 3×5 @ 60 kg`.
     package func lines(_ item: PlannedWorkout.Item) -> [String] {
         let all = SetPrescription.merged(item.sets)
         func line(_ label: String, _ sets: [String]) -> String {
@@ -35,7 +37,7 @@ extension MessageCatalog {
         return (warmUps.isEmpty ? [] : [line(warmUp, warmUps)]) + [line(name(item.exercise), sets)]
     }
 
-    /// The name and the sets of such a line in the words in which they are typed, in every language.
+    /// Translates the name and the sets of such a line from the user's language to the notation of typed sets.
     package func typed(name: String, sets: String) -> (name: String, sets: String) {
         let kinds = SetPrescription.Kind.allCases.filter { $0 != .work }.map { (kind($0), $0.rawValue + " ") }
         return (

@@ -4,14 +4,14 @@ internal import Progress
 package import Reminders
 internal import Training
 
-/// What a list of tasks shows of the reminder of workouts, besides its text.
+/// The title and the sets of a workout reminder in a list of tasks.
 package struct WorkoutListing: Hashable {
-    /// A title that names the workouts; nil if the reminder has a title of the user's own.
+    /// A title that names the workouts; nil if the user set a title.
     package let title: String?
-    /// The exercises with all planned sets, in lines.
+    /// The exercises with all planned sets, one line each.
     package let sets: String
 
-    /// The maximum length of the sets in bytes; further lines are left out.
+    /// The maximum length of `sets` in bytes; the remaining lines are left out.
     private static let mostBytes = 8000
 
     fileprivate init(title: String?, lines: [String]) {
@@ -26,7 +26,7 @@ package struct WorkoutListing: Hashable {
 }
 
 extension PlanInput {
-    /// What a list of tasks shows of a reminder; nil if it is not about unanswered workouts.
+    /// The title and the sets of a reminder in a list of tasks; nil if it is not about unanswered workouts.
     package func listing(of notification: PlannedNotification) -> WorkoutListing? {
         guard [.workout, .followUp].contains(notification.category) else { return nil }
         let workouts = notification.occurrences.filter(isOpen).compactMap(occurrence)

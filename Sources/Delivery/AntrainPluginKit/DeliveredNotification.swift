@@ -99,10 +99,10 @@ extension DeliveredNotification {
         return (bodyWithLateness.isEmpty ? "" : bodyWithLateness + "\n\n") + answer
     }
 
-    /// The title in a list, where it must name the workouts that it is about.
+    /// The title in a list of tasks, which names the workouts.
     public var listTitle: String { attributes["list-title"] ?? title }
 
-    /// The exercises of its workouts with all planned sets, in lines; empty if they are unknown.
+    /// The exercises of the workouts with all planned sets, one line each; empty if they are unknown.
     public var sets: String { attributes["sets"] ?? "" }
 
     /// The clock's UTC offset, such as `+01:00`.

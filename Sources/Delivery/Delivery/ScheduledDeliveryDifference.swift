@@ -13,7 +13,7 @@ struct ScheduledDeliveryDifference: Hashable {
     private(set) var stalled: [ScheduledDelivery] = []
     /// The notifications to schedule: new, lost, or scheduled for another time.
     private(set) var wanted: [ScheduledDelivery] = []
-    /// The notifications that the plugin has as wanted, scheduled or displayed.
+    /// The notifications that the plugin has scheduled or displays as the ledger wants them.
     private(set) var kept: [ScheduledDelivery] = []
     /// The keys of entries that the ledger does not want.
     private(set) var orphans: [String] = []

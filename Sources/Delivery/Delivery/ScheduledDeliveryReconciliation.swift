@@ -35,9 +35,9 @@ public final class ScheduledDeliveryReconciliation {
     private var leftReason: String?
     private var conversation: PluginConversation?
     private var entries: [WireScheduled] = []
-    /// Attributes of notifications besides those that the ledger has, by the keys of the deliveries.
+    /// Additional attributes of notifications, which the ledger does not store, by the keys of the deliveries.
     private var details: [String: [WirePair]] = [:]
-    /// The digests of the details that the plugin was told.
+    /// The digests of the details that the plugin has.
     private var told: [String: String] = [:]
     /// The result of the run so far.
     public private(set) var report = Report()
@@ -126,12 +126,12 @@ public final class ScheduledDeliveryReconciliation {
 
     /// The second half, after planning: cancels what the ledger does not want, and schedules what it wants.
     ///
-    /// A plugin that keeps answers shows its notifications before their time, so it also gets the details of workouts, and gets them again
-    /// when they change.
+    /// Users see the notifications of a plugin that keeps answers before their time, so it also gets the details of
+    /// workouts, and gets them again when they change.
     ///
     /// - Parameters:
     ///   - waiting: the delivered reminders that the plugin should still display if it keeps answers.
-    ///   - details: further attributes of a notification.
+    ///   - details: returns additional attributes of a notification.
     public func agree(
         _ waiting: Set<NotificationID> = [],
         _ details: (PlannedNotification) -> [WirePair] = { _ in [] }
@@ -242,9 +242,9 @@ public final class ScheduledDeliveryReconciliation {
         for delivery in batch { told[delivery.key] = digest(delivery) }
     }
 
-    /// Schedules kept notifications again whose details are not those that the plugin was told.
+    /// Schedules kept notifications again if their details have changed.
     ///
-    /// A failure leaves them as they are, and the next run repeats it: the plugin still reminds.
+    /// After a failure, the plugin keeps the old details and still reminds, and the next run tries again.
     private func tellDetails(of kept: [ScheduledDelivery]) throws(LedgerError) {
         let former = try ledger.toldDetails()
         var canTell = true

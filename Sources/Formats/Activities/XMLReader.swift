@@ -48,7 +48,7 @@ final class XMLReader: XMLHandler {
 
     static func activities(_ bytes: [UInt8]) throws(ActivityFileError) -> [RecordedActivity] {
         let reader = XMLReader()
-        // Without memory there is no parser; as little as this is always there.
+        // The parser is nil only if memory is exhausted.
         guard let parser = XMLParser(reader) else { throw .tooLarge }
         guard Int32(exactly: bytes.count) != nil else { throw .tooLarge }
         let isRead = bytes.withUnsafeBytes { parser.parse($0) }
@@ -69,7 +69,9 @@ final class XMLReader: XMLHandler {
         }
     }
 
-    /// Calls the format.
+    /// Calls the format, and stores a problem.
+    ///
+    /// - Returns: whether there is no problem.
     private func checked(_ call: () throws(XMLProblem) -> Void) -> Bool {
         do { try call() } catch { problem = error }
         return problem == nil

@@ -3,11 +3,11 @@ import Glibc
 
 /// The name of an element.
 package struct XMLName {
-    /// Empty for none.
+    /// The namespace; empty if there is none.
     package let namespace: String
     package let local: String
 
-    /// Separates a namespace from a name; XML allows it in neither.
+    /// Separates the namespace from the local name; neither may contain a line feed.
     static let separator: UInt8 = 0x0A
 
     init(_ name: UnsafePointer<CChar>) {
@@ -19,13 +19,13 @@ package struct XMLName {
     }
 }
 
-/// What a program makes of a document's parts; nothing is called after a method has returned false.
+/// Receives the parts of a document; no method is called after one has returned false.
 package protocol XMLHandler: AnyObject {
     func begin(_ name: XMLName, _ attributes: [String: String]) -> Bool
     func end() -> Bool
-    /// Text comes in pieces.
+    /// Receives a piece of text; the text of an element may have several.
     func add(_ text: UnsafeRawBufferPointer)
-    /// The document has a type declaration, in which it could define entities; the parser stops.
+    /// Called for a document type declaration, which could define entities; the parser then stops.
     func refuseDoctype()
 }
 
@@ -35,7 +35,7 @@ package final class XMLParser {
     private let handler: any XMLHandler
     private var hasStopped = false
 
-    /// - Returns: nil without memory.
+    /// - Returns: nil if there is not enough memory.
     package init?(_ handler: any XMLHandler) {
         guard let parser = XML_ParserCreateNS(nil, XML_Char(XMLName.separator)) else { return nil }
         (self.parser, self.handler) = (parser, handler)
@@ -47,7 +47,7 @@ package final class XMLParser {
 
     deinit { XML_ParserFree(parser) }
 
-    /// Reads the next piece, of at most 2 GiB.
+    /// Reads the next piece, which must be smaller than 2 GiB.
     ///
     /// - Returns: whether all of it was read.
     package func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {

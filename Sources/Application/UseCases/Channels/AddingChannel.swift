@@ -140,7 +140,7 @@ package struct AddingChannel {
                 let reason = description == nil ? "its plugin is not allowed yet" : "it has several values, or none"
                 throw .misused("\(quoted(kind.name)) takes no value without its key: \(reason); use --set KEY=VALUE")
             }
-            // The address of a topic's page contains the topic, and a collection of tasks is a folder or an address.
+            // The URL of a topic's page contains the topic, and a collection of tasks has either a folder or a URL.
             let isAddress = value.hasPrefix("https://") || value.hasPrefix("http://")
             let isWhole = isAddress && description.keys.contains { $0.name == ChannelKind.address }
             typed.insert((isWhole ? ChannelKind.address : key.name, value), at: 0)

@@ -192,7 +192,7 @@ extension Ledger {
             switch found.state {
             // A delivery that failed may have been displayed.
             case .delivered, .scheduled, .leased, .retrying: break
-            // The plugin scheduled it, and could not be queried in time: the user may have answered it long ago.
+            // The plugin scheduled it and could not be queried in time: the user may have answered it before.
             case .expired where found.isUnknown: break
             case .cancelled:
                 let earlier = try JournalStore(database).reported(since: found.date).values

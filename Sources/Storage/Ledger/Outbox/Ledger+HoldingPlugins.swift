@@ -10,10 +10,10 @@ extension Ledger {
         try note(plugins, as: .holdingPlugins)
     }
 
-    /// The digests of what plugins were last told about scheduled notifications besides the notifications, by the keys of the deliveries.
+    /// The digests of the details of scheduled notifications that plugins last received, by the keys of the deliveries.
     public func toldDetails() throws(LedgerError) -> [String: String] { try pairs(.toldDetails) }
 
-    /// Remembers what plugins were told; writes nothing if it is unchanged.
+    /// Stores the digests of the details; writes nothing if they are unchanged.
     public func note(toldDetails digests: [String: String]) throws(LedgerError) {
         try note(digests, as: .toldDetails)
     }

@@ -41,7 +41,7 @@ package enum FactName: String, CaseIterable {
     case skipped
     /// The last known territory of the locale.
     case territory
-    /// What plugins that keep answers were told about workouts.
+    /// The digests of the workout details that plugins with answers last received.
     case toldDetails = "told-details"
     /// When a trigger was installed last.
     case triggerInstalled = "trigger-installed"
