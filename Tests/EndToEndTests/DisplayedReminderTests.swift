@@ -141,7 +141,7 @@ import Testing
         #expect(try home.antrain("today").output.contains("done"))
     }
 
-    /// The plugin is told the planned sets once, and again when they change; a failure leaves the reminder as it is, and is repeated.
+    /// The plugin gets the planned sets once, and again when they change; after a failure, the next run tries again.
     @Test func thePluginIsToldWhatChanged() throws {
         func told() throws -> [String] {
             let lines = try home.folder.read("tasks/told").split(separator: "\n")

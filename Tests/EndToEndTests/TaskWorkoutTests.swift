@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tasks of workouts in a folder, from the plan to the training log.
+/// The tasks of workouts in a folder: their texts, and the training log after a tick.
 @Suite struct TaskWorkoutTests {
     private static let squat = "Squat (warm-up): 5 @ 50%\nSquat: 3×5 @ 60 kg"
 
@@ -83,17 +83,17 @@ import Testing
         let lines = [Self.squat, "Bench Press: 5 @ 40 kg, 2×8–10 @ 35 kg", "Biceps Curl (optional): 2×10"]
         #expect(description.hasPrefix("Today: Push\n"), "\(description)")
         #expect(description.hasSuffix("\n\n" + lines.joined(separator: "\n")), "\(description)")
-        // The sets are those that other commands show.
+        // Other commands show the same sets.
         let next = try home.antrain("next").output
         #expect(next.contains("3×5 @ 60 kg") && next.contains("Biceps Curl (optional)"), "\(next)")
-        // What did not change is not written again.
+        // Unchanged tasks are not written again.
         let before = try files(home).values.map { try home.folder.read($0) }.sorted()
         home.now = "2026-11-22T20:30"
         try schedule(home)
         #expect(try files(home).values.map { try home.folder.read($0) }.sorted() == before)
     }
 
-    /// A change of the plan that no reminder's text shows changes the tasks, and only those that it concerns.
+    /// A change of the plan updates only the tasks that it affects, even if the reminders' texts stay the same.
     @Test func theTasksFollowThePlan() throws {
         let home = try home(settings: "details: off\n")
         #expect(try property("DESCRIPTION", 27, home).contains("3×5 @ 62.5 kg"))
@@ -101,7 +101,7 @@ import Testing
         let pull = try home.folder.read(try #require(files["25T1700"]))
         home.now = "2026-11-23T18:30"
         try schedule(home)
-        // The sets of a reminder whose time has come stay, and those of the next one follow the log.
+        // The log changes the sets of the next workout's task.
         #expect(try home.antrain("done --set squat=5,5,3").status == 0)
         #expect(try property("DESCRIPTION", 27, home).contains("3×5 @ 60 kg"))
         #expect(try property("SEQUENCE", 27, home) == "1")
@@ -115,7 +115,7 @@ import Testing
         #expect(try self.files(home).count == files.count)
     }
 
-    /// A task that could not be updated stays, and is updated by the next run.
+    /// A task that cannot be updated stays, and the next run updates it.
     @Test func aFailedUpdateIsRepeated() throws {
         let home = try home(settings: "details: off\n")
         let before = try files(home)
@@ -133,7 +133,7 @@ import Testing
         #expect(try property("DESCRIPTION", 23, home).contains("3×5 @ 70 kg"))
     }
 
-    /// A reminder that antrain delivers itself, because it was planned too late, gets its sets from the next run.
+    /// If a reminder was planned too late to be scheduled, antrain delivers it, and the next run adds its sets.
     @Test func aLateReminderGetsItsSets() throws {
         let home = try home(at: "2026-11-23T18:00")
         #expect(try property("DESCRIPTION", 23, home).hasPrefix("Today: Push"))
@@ -144,7 +144,7 @@ import Testing
         #expect(try files(home).count == 3)
     }
 
-    /// The user's own texts win; follow-ups name the workout, too.
+    /// The user's own title takes precedence; follow-ups name the workout, too.
     @Test(arguments: [
         ("texts: {workout: {title: \"Go!\"}}\n", "Go!", "Push: Still to do"),
         ("texts: {workout: {title: \"{program}: {workout}\"}}\n", "Gym: Push", "Push: Still to do"),
@@ -170,7 +170,7 @@ import Testing
         #expect(try !property("DESCRIPTION", 24, home).contains("@"))
     }
 
-    /// A change of Push Day's task before its tick, what the log then has, and what the task says.
+    /// A change of Push Day's task before its tick, and the resulting log entry and note in the task.
     struct Change: CustomTestStringConvertible {
         let old, new: String
         let logged: String
@@ -179,7 +179,7 @@ import Testing
         var testDescription: String { "\(settings)\(old) -> \(new)" }
     }
 
-    /// The lines are antrain's own until the user changes them: then they are what the user did.
+    /// antrain's own lines are not results, but a line that the user changed is.
     @Test(arguments: [
         Change(old: "", new: "", logged: "Squat 3×5 @ 60 kg as planned"),
         Change(old: "3×5 @ 60 kg", new: "5\\,5\\,3 @ 60 kg", logged: "Squat 2×5 @ 60 kg, 3 @ 60 kg\n"),
@@ -205,7 +205,7 @@ import Testing
             logged: "Bench Press 5 @ 40 kg, 2×8 @ 35 kg as planned",
             note: "'8-10' is a target; expected the repetitions that you did"
         ),
-        // The lines of other languages are read, too.
+        // Lines in other languages are read, too.
         Change(
             old: "(freiwillig): 2×10",
             new: "(freiwillig): 10\\, 8 @ 22\\,5 kg\\, Dropsatz 6 @ 10 kg",
@@ -232,7 +232,7 @@ import Testing
         #expect(change.note.isEmpty || description.contains(change.note), "\(description)")
     }
 
-    /// Two workouts in one reminder, and the reminder on the evening before.
+    /// A task of two workouts, and the task of a reminder on the evening before.
     @Test func aTaskOfSeveralWorkoutsNamesThem() throws {
         let home = try home()
         try home.folder.write(

@@ -111,7 +111,7 @@ private final class TaskFaultHome {
 
     deinit { try? FileManager.default.removeItem(atPath: programs.path) }
 
-    /// Starts the runner with faults if `fault` says so: antrain does not pass on the variables.
+    /// Wraps the runner in a script that sets the variables in the file `fault`, because antrain does not pass them on.
     private func wrapRunner() throws {
         let own = (BuildProducts.ownPath("antrain") as NSString).deletingLastPathComponent
         let script = """
@@ -172,13 +172,13 @@ private final class TaskFaultHome {
     // MARK: The outcome
 
     struct Outcome: Equatable {
-        /// What each task says, without what differs from run to run.
+        /// The text of each task, without what differs from run to run.
         var tasks: [String]
-        /// The number of tasks that the plugin remembers.
+        /// The number of the plugin's records.
         var records: Int
-        /// Temporary files, and objects of other programs that were changed.
+        /// Temporary files that are left, and changed objects of other programs.
         var remains: [String]
-        /// What the ledger has about the tick, and the number of logged exercises.
+        /// The ledger's entries about the tick, and the number of logged exercises.
         var answers: String
 
         func difference(from other: Outcome) -> String {
@@ -200,7 +200,7 @@ private final class TaskFaultHome {
         let tasks = try tasks()
         let changing = ["UID:", "DTSTAMP:", "CREATED:", "LAST-MODIFIED:", "SEQUENCE:", "X-ANTRAIN-KEY:"]
         let texts = tasks.values.map { text in
-            // Today's reminder may be sent once more if the plugin could not say that it has it.
+            // Today's reminder may be sent again if the plugin could not report that it has it.
             let changing = changing + (text.contains("DUE:20261125T083000Z") ? ["TRIGGER;"] : [])
             return text.split(separator: "\r\n").filter { line in !changing.contains(where: line.hasPrefix) }
                 .joined(separator: " ")

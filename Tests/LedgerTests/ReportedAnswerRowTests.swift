@@ -102,7 +102,7 @@ import Training
         case "answered": _ = try ledger.plan([], facts: [reported("1"), answered(.completed)])
         case "missed": _ = try ledger.plan([notification(0)], channels: ["task"], now: fires(2))
         case "unknown":
-            // The plugin cannot be queried when antrain runs again.
+            // The plugin cannot be queried in the next run.
             try ledger.record(held.map { ($0, .scheduled) }, now: evening)
             _ = try ledger.plan([notification(0)], channels: ["task"], now: fires(2))
         default: break

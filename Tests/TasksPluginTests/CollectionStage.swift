@@ -4,7 +4,7 @@ import RunnerProtocol
 import TestSupport
 import Testing
 
-/// A collection on a real CalDAV server behind a proxy that can break answers, and the plugin that keeps tasks in it.
+/// A collection on a real CalDAV server behind a proxy that can break responses, and the plugin that keeps tasks in it.
 final class CollectionStage {
     private let home: TemporaryFolder
     let server: TaskServer
@@ -44,7 +44,7 @@ final class CollectionStage {
     /// The address of the server without a path.
     var root: String { "http://127.0.0.1:\(port)/" }
 
-    /// Breaks the answers to some methods from now on; see `fault_proxy.py`.
+    /// Breaks the responses to some methods from now on; see `fault_proxy.py`.
     func breakAnswers(_ faults: [String: String]) throws {
         let text = try String(decoding: JSONEncoder().encode(faults), as: UTF8.self)
         try home.write("rules.new", text)
@@ -63,7 +63,7 @@ final class CollectionStage {
         }
     }
 
-    /// Starts the plugin in a process of its own.
+    /// Starts the plugin in a new process.
     func start() throws -> RunnerConversation {
         let environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TZ": "Europe/Berlin"]
         return try RunnerConversation(with: "tasks", values: values, in: environment) { load in
@@ -77,14 +77,14 @@ final class CollectionStage {
 
     func ask(_ message: HostMessage) throws -> RunnerMessage { try start().ask(message) }
 
-    /// A run: what is held, the answers, and then the changes, in one process.
+    /// Simulates a run in one process: lists the tasks, collects the answers, and makes the changes.
     @discardableResult
     func run(_ changes: HostMessage...) throws -> [RunnerMessage] {
         let runner = try start()
         return try ([.list, .collect] + changes).map { try runner.ask($0) }
     }
 
-    /// The answers, more than five minutes later.
+    /// Collects the answers more than five minutes later, when the server is asked again.
     func answers() throws -> [WireAnswer] {
         now += 301
         let runner = try start()
@@ -122,7 +122,7 @@ final class CollectionStage {
             let objects = try objects
             try #require(objects.count == 1, "\(objects.keys)")
             let (name, text) = try #require(objects.first)
-            // Folded lines, which servers fold anew.
+            // Servers fold lines in different ways.
             return (name, text.replacing("\r\n", with: "\n").replacing("\n ", with: ""))
         }
     }

@@ -121,7 +121,7 @@ import Testing
         try stage.settle(try #require(try stage.answers().first { $0.action == "done" }))
         try stage.remove()
         #expect(try stage.answers().isEmpty)
-        // If that is over when antrain reads it, the new task rings at once.
+        // If the snooze is over when antrain reads it, the new task rings at once.
         var late = workout(more: "/snooze-1")
         late.instant = stage.now - 60
         try stage.schedule(late)

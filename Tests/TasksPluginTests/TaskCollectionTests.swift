@@ -48,7 +48,7 @@ import Testing
         SUMMARY:Milk\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
         """
 
-    /// The server is asked at most every five minutes, unless antrain changed something.
+    /// The server is asked for changes at most every five minutes, unless antrain has changed something.
     @Test(arguments: kinds) func theServerIsLeftAlone(kind: TaskServer.Kind) throws {
         let stage = try stage(kind)
         try stage.run()
@@ -61,25 +61,25 @@ import Testing
         stage.now += 180
         try stage.run()
         #expect(try stage.requests() == ["REPORT"])
-        // What antrain changed itself is looked at in the next run.
+        // The next run reads what antrain changed itself.
         stage.now += 1
         try stage.run(.unschedule(key: workout().key))
         _ = try stage.requests()
         try stage.run()
         #expect(try stage.requests() == ["REPORT"])
-        // A clock that was set back does not stop it.
+        // The server is also asked after the clock was set back.
         stage.now -= 86_400
         try stage.run()
         #expect(try stage.requests() == ["REPORT"])
     }
 
-    /// The collection is found at the address of the server; several are named.
+    /// The collection is found at the address of the server; if there are several, the reason lists them.
     @Test(arguments: kinds) func theCollectionIsFound(kind: TaskServer.Kind) throws {
         let stage = try CollectionStage(kind)
         let whole = stage.values[0]
         stage.values[0] = ("url", stage.root)
         if kind == .xandikos {
-            // It also made a collection for everything.
+            // Xandikos also creates a collection that accepts everything.
             guard case .result(let result) = try stage.ask(.probe) else { throw ProgramFailure(message: "no result") }
             #expect(result.reason.contains("2 collections accept tasks: "), "\(result)")
             #expect(result.reason.contains("training (\(whole.1))") && result.remedy == "set url to one of them")
@@ -96,7 +96,7 @@ import Testing
         #expect(try stage.requests() == ["REPORT"])
     }
 
-    /// What another program changed meanwhile is not overwritten, and the next run agrees.
+    /// A concurrent change by another program is not overwritten, and the next run succeeds.
     @Test(arguments: kinds) func aChangeInBetweenIsKept(kind: TaskServer.Kind) throws {
         let stage = try stage(kind)
         try stage.run()
@@ -116,7 +116,7 @@ import Testing
         #expect(try stage.answers().map(\.action) == ["done"])
     }
 
-    /// A deleted task is no answer; several are a fault.
+    /// A deleted task is not an answer; several deleted tasks are reported as a fault.
     @Test(arguments: kinds) func deletedTasksAreNoticed(kind: TaskServer.Kind) throws {
         let stage = try stage(kind)
         stage.values.append(("deleted", "skip"))
@@ -132,7 +132,7 @@ import Testing
         #expect(try stage.objects.count == 2)
     }
 
-    /// If what the plugin remembers is lost, its tasks are continued.
+    /// If the plugin's records are lost, it keeps using its tasks.
     @Test(arguments: kinds) func tasksSurviveTheLossOfTheRecords(kind: TaskServer.Kind) throws {
         let stage = try stage(kind)
         let before = try stage.task
@@ -147,9 +147,9 @@ import Testing
 
     struct Fault: CustomTestStringConvertible {
         let name: String
-        /// What the plugin says.
+        /// A part of the plugin's reason.
         let reason: String
-        /// Whether the mirror is used for a day.
+        /// Whether the plugin uses the mirror for a day.
         var isOutage = true
         var testDescription: String { name }
     }
@@ -168,7 +168,7 @@ import Testing
         Fault(name: "silent", reason: "within 4 s"),
     ]
 
-    /// Every fault is reported, delays a run by at most seconds, and loses and doubles nothing.
+    /// Every fault is reported, delays a run by a few seconds at most, and neither loses nor duplicates anything.
     @Test(arguments: faults) func faultsLoseNothing(fault: Fault) throws {
         let stage = try stage()
         try stage.run()
@@ -176,10 +176,10 @@ import Testing
         try stage.breakAnswers(["*": fault.name])
         stage.now += 301
         _ = try stage.requests()
-        // antrain takes back what could not be scheduled.
+        // antrain cancels a notification after a failure to schedule it.
         let outcomes = try stage.run(.schedule(workout(24)), .unschedule(key: workout(24).key)).prefix(3)
         if fault.isOutage {
-            // What was last seen still counts.
+            // The mirror still counts.
             guard case .held(let held) = outcomes[0] else { throw ProgramFailure(message: "\(outcomes)") }
             #expect(held.map(\.key) == [workout().key])
             #expect(outcomes[1] == .answers([]))
@@ -190,12 +190,12 @@ import Testing
             #expect(!result.reason.contains(TaskServer.password))
         }
         if fault.isOutage {
-            // The server is left alone, for as long as it says.
+            // No requests are sent during the pause.
             #expect(try stage.requests().count == 1)
             stage.now += 240
             try stage.run(.schedule(workout(24)), .unschedule(key: workout(24).key))
             #expect(try stage.requests() == [])
-            // After a day, it is reported.
+            // After a day, the fault is reported.
             stage.now += 86_400
             guard case .result = try stage.run()[0] else { throw ProgramFailure(message: "no fault after a day") }
         }
@@ -208,7 +208,7 @@ import Testing
         #expect(try stage.objects.count == 1)
     }
 
-    /// A change whose answer is lost was made, and is not made again.
+    /// A change whose response is lost is not made twice.
     @Test(arguments: ["lost", "cut", "untagged"]) func aLostAnswerIsNoSecondTask(fault: String) throws {
         let stage = try stage()
         try stage.run()
@@ -227,7 +227,7 @@ import Testing
         #expect(try stage.task.text.contains("DESCRIPTION:Today: Legs"))
     }
 
-    /// A full collection is reported, and reading goes on.
+    /// A full collection is reported, but still read.
     @Test(arguments: ["507", "413", "403"]) func aFullCollectionIsStillRead(status: String) throws {
         let stage = try stage()
         try stage.run()
@@ -240,7 +240,7 @@ import Testing
         #expect(try stage.answers().map(\.action) == ["done"])
     }
 
-    /// A server without sync tokens, and one that forgot them, are asked for all entity tags.
+    /// If a server has no sync tokens, or forgot them, the plugin asks for all entity tags.
     @Test(arguments: kinds) func serversWithoutTokensAreListed(kind: TaskServer.Kind) throws {
         let stage = try stage(kind)
         try stage.breakAnswers(["REPORT": "tokenless"])

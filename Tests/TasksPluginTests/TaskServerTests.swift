@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The servers of other tests: what one phone changes reaches the other one.
+/// Checks the servers and phones that other tests use: a change on one phone reaches the other.
 @Suite(.requires(TaskServer.needs)) struct TaskServerTests {
     @Test(arguments: TaskServer.Kind.allCases) func phonesShareTasks(kind: TaskServer.Kind) throws {
         let server = try TaskServer(kind)

@@ -4,7 +4,7 @@ import RunnerProtocol
 import TestSupport
 import Testing
 
-/// The text of a task: what antrain writes of a workout, and what the user makes of it.
+/// The text of a workout's task, and the user's changes to it.
 @Suite struct TaskTextTests {
     private static let warmUp = "Squat (warm-up): 5 @ 40 kg"
     private static let squat = "Squat: 3×5 @ 60 kg"
@@ -33,7 +33,7 @@ import Testing
         #expect(try text("SUMMARY") == "Push Day")
         #expect(try text("DESCRIPTION") == "\(workout().body)\n\n\(Self.warmUp)\n\(Self.squat)\n\(Self.curl)")
         #expect(try stage.task.contains("ACTION:DISPLAY\r\nDESCRIPTION:Push Day\r\n"))
-        // The same text is written once.
+        // Unchanged text is not written again.
         let before = try stage.task
         try stage.schedule(listed())
         #expect(try stage.task == before)
@@ -58,18 +58,18 @@ import Testing
         #expect(try stage.answers().map(\.detail) == ["my own line"])
     }
 
-    /// What the user changes, and the answer's detail.
+    /// Changes by the user, and the resulting detail of the answer.
     @Test(arguments: [
-        // antrain's own lines are no answers, also if an app changes spaces and lines.
+        // antrain's own lines are not answers, even if an app changes spaces and line breaks.
         ("", "", ""), ("3×5 @", "3×5\u{A0} @", ""), ("@ 60 kg\\n", " @ 60 kg \\n\\n", ""),
         ("Today: Push Day\\n", "", ""),
-        // A changed line is what the user did.
+        // A changed line states what the user did.
         ("3×5 @ 60 kg", "5\\,5\\,3 @ 60 kg", "Squat: 5,5,3 @ 60 kg"),
         ("3×5 @ 60 kg", "3×5 @ 55 kg", "Squat: 3×5 @ 55 kg"),
         ("2×10", "2×9", "Curl (optional): 2×9"),
-        // Further lines are what the user did, too.
+        // An added line states what the user did, too.
         ("2×10", "2×10\\nsquat 5\\,5\\,3", "squat 5,5,3"),
-        // A line that is there twice was added once.
+        // If a line occurs twice, the user added one of them.
         ("2×10", "2×10\\nCurl (optional): 2×10", "Curl (optional): 2×10"),
     ])
     func changedLinesAreAnswers(old: String, new: String, detail: String) throws {

@@ -1,4 +1,4 @@
-"""A proxy in front of a CalDAV server that breaks what a file says.
+"""A proxy for a CalDAV server that breaks responses.
 
 Usage: fault_proxy.py PORT-FILE RULES LOG UPSTREAM-PORT
 
@@ -42,7 +42,7 @@ class Proxy(http.server.BaseHTTPRequestHandler):
         self.close_connection = True
 
     def has_digest(self):
-        """Whether the request has the right response (RFC 7616, 3.4)."""
+        """Whether the request has a valid Digest response (RFC 7616, 3.4)."""
         header = self.headers.get("Authorization", "")
         values = dict(re.findall(r'(\w+)="?([^",]+)', header))
         if not header.startswith("Digest") or values.get("nonce") != "f00d":

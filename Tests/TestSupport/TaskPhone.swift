@@ -31,8 +31,8 @@ public struct TaskPhone: Sendable {
     }
 
     /// - Parameters:
-    ///   - storage: vdirsyncer's settings of the other side.
-    ///   - collections: the names of the collections; null if the storage is one.
+    ///   - storage: the vdirsyncer settings for the folder or server.
+    ///   - collections: the names of the collections; `null` if the storage is a single collection.
     private init(_ storage: String, _ collections: String, _ zone: String) throws {
         home = try TemporaryFolder()
         self.zone = zone

@@ -1,24 +1,24 @@
 import Foundation
 public import Testing
 
-/// A CalDAV server on this machine with one collection of tasks, which ends with this value.
+/// A CalDAV server on this machine with a collection of tasks; it stops when this object is released.
 public final class TaskServer {
     public enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-        /// With a password.
+        /// Requires a password.
         case radicale
-        /// Without one.
+        /// Accepts every user.
         case xandikos
 
         public var testDescription: String { rawValue }
     }
 
-    /// What the server and its phones consist of.
+    /// The programs that the server and its phones need.
     public static let needs =
         TaskPhone.needs + [.python("radicale", in: "python3-radicale"), .program("xandikos"), .program("curl")]
 
-    /// The user's name, which Xandikos ignores.
+    /// The user name; Xandikos ignores it.
     public static let user = "anna"
-    /// The password, which Xandikos ignores.
+    /// The password; Xandikos ignores it.
     public static let password = "secret"
 
     /// The address of the collection.
@@ -74,7 +74,7 @@ public final class TaskServer {
                 "-l", "127.0.0.1", "-p", "PORT",
             ]
         }
-        // Another program may take the port first.
+        // Another program may bind the port before the server does.
         for attempt in 0..<5 {
             let log = folder.path + "/log-\(attempt)"
             let port = try freePort()
@@ -102,7 +102,7 @@ public final class TaskServer {
         return port
     }
 
-    /// Sends a request about the collection or an object in it.
+    /// Sends a request for the collection or an object in it.
     private func request(_ method: String, _ name: String, _ type: String, _ body: String) throws {
         let file = try folder.write("request", body)
         let done = try run(

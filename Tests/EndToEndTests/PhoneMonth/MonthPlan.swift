@@ -1,15 +1,15 @@
-/// What the program and the settings of `PhoneMonth` plan, stated without antrain: each reminder and its follow-up, in seconds since 1970.
+/// The reminders and follow-ups that antrain should plan in `PhoneMonth`, computed independently of antrain.
 ///
-/// It learns of the user's answers when antrain does.
+/// The user's answers are added when antrain reads them.
 struct MonthPlan {
     /// A workout or one of the user's own reminders on one day.
     struct Occurrence {
-        /// The day on which it is now, counted from the first day of the month.
+        /// The present day of the occurrence, counted from the first day of the month.
         var day: Int
-        /// The reminder and its follow-up.
+        /// The reminder and its follow-up, in seconds since 1970.
         var times: [Int64]
         var isClosed = false
-        /// The time of the reminder: 07:30 or 02:30.
+        /// Whether it is a workout, with a reminder at 07:30, or the user's own reminder, at 02:30.
         let isWorkout: Bool
     }
 
@@ -52,7 +52,7 @@ struct MonthPlan {
         Int((instant - start - (instant < change ? 0 : 3600)) / 86_400)
     }
 
-    /// The alarms that are ahead, in their order.
+    /// The future alarms, sorted.
     func alarms(at now: Int64) -> [Int64] {
         let last = Self.day(at: now) + Self.horizon
         return occurrences.filter { !$0.isClosed && $0.day < last }.flatMap(\.times).filter { $0 > now }.sorted()
@@ -62,13 +62,13 @@ struct MonthPlan {
 
     mutating func open(_ index: Int) { occurrences[index].isClosed = false }
 
-    /// A reminder that is put off to a time that is over when antrain learns of it is sent at once.
+    /// Snoozes a reminder; if the time is over when antrain reads it, the reminder is sent at once.
     mutating func snooze(_ index: Int, to instant: Int64, now: Int64) {
         let first = max(instant, now)
         occurrences[index].times = [first, first + Self.followUp]
     }
 
-    /// A workout on another day has that day's usual time.
+    /// Moves a workout to another day, at the usual time.
     mutating func move(_ index: Int, to day: Int) {
         let first = Self.instant(day, 7 * 60 + 30)
         (occurrences[index].day, occurrences[index].times) = (day, [first, first + Self.followUp])

@@ -1,33 +1,33 @@
 import TestSupport
 
-/// What happens in a month, in the order of time; the seed decides it.
+/// The events of a month in chronological order, chosen by the seed.
 struct MonthScript {
     enum Event {
         /// antrain plans and collects answers.
         case run
         /// A phone synchronizes.
         case synchronize(phone: Int)
-        /// A person does something with a task of an occurrence.
+        /// The user does something with the task of an occurrence.
         case act(Deed, occurrence: Int, phone: Int)
-        /// The user takes back what was collected last.
+        /// The user undoes the answer to an occurrence.
         case undo(occurrence: Int)
     }
 
     enum Deed: Equatable {
         case tick
-        /// Ticks it, and writes lines with sets.
+        /// Ticks it, and adds a line with sets.
         case tickWithSets
         case cancel
-        /// Puts it off until 18:00 of the same day.
+        /// Moves it to 18:00 on the same day.
         case snooze
-        /// Puts it off until the next day.
+        /// Moves it to the next day.
         case move
         case delete
-        /// Ticks a workout of tomorrow, which antrain refuses.
+        /// Ticks tomorrow's workout, which antrain refuses.
         case tickEarly
     }
 
-    /// The course of one occurrence.
+    /// What the user does with an occurrence.
     private enum Fate: CaseIterable {
         case tick, tickLate, tickFollowUp, tickWithSets, cancel, snooze, move, delete, tickEarly, undo, both, nothing
     }
@@ -35,7 +35,7 @@ struct MonthScript {
     private(set) var events: [(instant: Int64, event: Event)] = []
     /// The occurrences that both phones tick.
     private(set) var contested: Set<Int> = []
-    /// The occurrences with which nobody does anything.
+    /// The occurrences that the user ignores.
     private(set) var ignored: Set<Int> = []
     private let isPrompt: Bool
     private var random: SplitMix64
@@ -46,7 +46,7 @@ struct MonthScript {
 
     /// - Parameters:
     ///   - all: the days.
-    ///   - isPrompt: whether a phone is connected while its user does something.
+    ///   - isPrompt: whether a phone synchronizes right before and after the user's actions.
     ///   - isShort: whether phones synchronize less often.
     init(seed: UInt64, days all: Range<Int>, plan: MonthPlan, isShort: Bool, isPrompt: Bool) {
         self.isPrompt = isPrompt
@@ -83,13 +83,13 @@ struct MonthScript {
         var fates: [Fate] = []
         for (index, occurrence) in plan.occurrences.enumerated() where days.dropLast().contains(occurrence.day) {
             guard occurrence.isWorkout else {
-                // In the night, when no time of the clock occurs twice, or not at all.
+                // At night, but after the hour that occurs twice when the clocks change.
                 if Bool.random(using: &random) { act(.tick, index, occurrence.day, 3 * 60 + 5...4 * 60 + 20) }
                 continue
             }
             if fates.isEmpty { fates = Fate.allCases.shuffled(using: &random) }
             let fate = fates.removeLast()
-            // On the first day, it is too late for what happens on the day before.
+            // On the first day, there is no day before on which to tick.
             add(fate == .tickEarly && occurrence.day == days.lowerBound ? .tick : fate, index, occurrence.day)
         }
     }
@@ -104,7 +104,7 @@ struct MonthScript {
         }
     }
 
-    /// antrain runs, and both phones are connected.
+    /// Makes antrain run and both phones synchronize on a day.
     private mutating func connect(_ day: Int) {
         running.insert(day)
         for phone in 0..<2 { connected[phone].insert(day) }

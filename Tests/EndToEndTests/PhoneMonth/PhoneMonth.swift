@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A month of a person with two phones: antrain runs on some days, the phones are connected on some, and tick tasks at their own time.
+/// A month of a user with two phones: antrain runs on some days, and the phones synchronize on some days.
 ///
-/// After each run the collection equals the plan, and after each synchronization a phone equals the collection.
+/// After each run, the collection must equal the plan; after each synchronization, the phone must equal the collection.
 final class PhoneMonth {
     let home: Home
     private let phones: [TaskPhone]
@@ -17,7 +17,7 @@ final class PhoneMonth {
     var problems: [String] = []
     private var story: [String] = []
 
-    /// What a person did with a task.
+    /// A user's action on a task.
     private struct Given {
         let deed: MonthScript.Deed
         let occurrence: Int
@@ -26,10 +26,10 @@ final class PhoneMonth {
         let uid: String
     }
 
-    /// What antrain does not know yet: on each phone, and in the collection.
+    /// The actions that antrain has not read yet, on each phone and in the collection.
     private var onPhones: [[Given]] = [[], []]
     private var inCollection: [Given] = []
-    /// The answers that the history must have, as `done workout/2026-10-12/0730 MINUTE`.
+    /// The answers that the history must contain, such as `done workout/2026-10-12/0730 MINUTE`.
     private var answers: [(occurrence: Int, line: String)] = []
     private var refused = 0
     /// The workouts for which sets were written into a task.
@@ -43,7 +43,7 @@ final class PhoneMonth {
     private var lastSeen: [Int64]
     private(set) var figures: [String: Int] = [:]
 
-    /// The objects of other programs in each folder, as they were first seen: servers write them anew.
+    /// The objects of other programs in each folder when first seen; servers rewrite what they store.
     private var firstSeen: [String: [String: String]] = [:]
 
     /// Objects of other programs.
@@ -148,7 +148,7 @@ final class PhoneMonth {
         try checkCollection()
     }
 
-    /// antrain learns of a deed.
+    /// Updates the plan and the expected answers after antrain reads an action.
     private func learn(_ one: Given, _ run: Finished) {
         let index = one.occurrence
         func expect(_ action: String) {
@@ -213,10 +213,10 @@ final class PhoneMonth {
         ring(phone)
         let known = Set(try Self.tasks(in: collection).map(\.uid))
         try phones[phone].synchronize()
-        // What antrain removed meanwhile can be ticked, but not put off.
+        // A task that antrain has removed can be ticked, but not snoozed.
         onPhones[phone].removeAll { [.snooze, .move].contains($0.deed) && !known.contains($0.uid) }
         for one in onPhones[phone] {
-            // What antrain did not read in time has changed again.
+            // The user changed the task again before antrain read the first change.
             inCollection.removeAll { $0.occurrence == one.occurrence && [.snooze, .move].contains($0.deed) }
             inCollection.append(one)
         }
@@ -229,7 +229,7 @@ final class PhoneMonth {
 
     private func arm(_ phone: Int, _ tasks: [SeenTask]) { armed[phone] = Set(tasks.filter(\.isOpen).flatMap(\.alarms)) }
 
-    /// The phone rings at the alarms since it was last looked at.
+    /// Records the alarms at which the phone rang since the last call.
     private func ring(_ phone: Int) {
         rung[phone] += armed[phone].filter { $0 > lastSeen[phone] && $0 <= now }.sorted()
         lastSeen[phone] = now
@@ -272,14 +272,14 @@ final class PhoneMonth {
         return days.contains { task.notification.hasPrefix("\(kind)/\(Self.date($0))") }
     }
 
-    /// Whether somebody answered it, and antrain does not know it yet.
+    /// Whether the user has answered the occurrence, and antrain has not read the answer.
     private func isAnswered(_ index: Int) -> Bool {
         (inCollection + onPhones[0] + onPhones[1]).contains { $0.occurrence == index }
     }
 
     private func carryOut(_ deed: MonthScript.Deed, _ task: SeenTask, _ phone: Int, _ index: Int) throws {
         let (one, time, day) = (phones[phone], Self.local(now, phone), plan.occurrences[index].day)
-        // Each edit gives the task another number.
+        // todoman gives the task another number after each edit.
         func todoman(_ words: String..., editor: String = "") throws {
             guard let id = try one.tasks().first(where: { $0.due == task.due && !$0.completed })?.id else {
                 return note("todoman does not list \(task)")
@@ -303,7 +303,7 @@ final class PhoneMonth {
         }
     }
 
-    /// The exercise with which a workout begins.
+    /// The first exercise of a workout.
     private func lift(_ index: Int) -> String {
         ["bench-press", "", "deadlift", "", "squat"][min(4, plan.occurrences[index].day % 7)]
     }
@@ -332,9 +332,9 @@ final class PhoneMonth {
         try checkCollection()
     }
 
-    // MARK: The end
+    // MARK: Final checks
 
-    /// What antrain recorded is what the phones' user did.
+    /// Checks that antrain recorded the user's actions.
     func checkHistory(_ script: MonthScript) throws {
         try finish()
         let history = try json("history --since 2026-10-11 --limit 10000 --json")["notifications"] as? [[String: Any]]
@@ -342,7 +342,7 @@ final class PhoneMonth {
         var foundRefused = 0
         for notification in history ?? [] {
             for answer in notification["answers"] as? [[String: Any]] ?? [] {
-                // todoman adds a second now and then.
+                // todoman's times are sometimes a second late.
                 let minute = "\(answer["at"] ?? "")".prefix(16) + ":00Z"
                 let words = ["\(answer["action"] ?? "")", "\(notification["id"] ?? "")", String(minute)]
                 if answer["refused"] as? Bool == true {
@@ -354,7 +354,7 @@ final class PhoneMonth {
         }
         if foundRefused != refused { note("\(foundRefused) answers were refused, expected \(refused)") }
         for index in script.contested {
-            // The workout is done; which tick counts depends on who synchronizes first.
+            // The workout is done; which tick counts depends on which phone synchronizes first.
             let either = answers.filter { $0.occurrence == index }.map(\.line)
             let counted = found.filter(either.contains)
             if !either.isEmpty, counted.isEmpty { note("neither of \(either) counted") }
@@ -372,7 +372,7 @@ final class PhoneMonth {
         checkRings(script)
     }
 
-    /// Everything that is still on its way arrives.
+    /// Runs and synchronizes until no action is pending.
     private func finish() throws {
         now += 600
         for phone in [0, 1] { try synchronize(phone) }
@@ -398,7 +398,7 @@ final class PhoneMonth {
         }
     }
 
-    /// Each phone rang only when something was planned, once, and always if nobody did anything.
+    /// Checks that each phone rang once, only at planned times, and always for reminders that the user ignored.
     private func checkRings(_ script: MonthScript) {
         for (phone, rings) in rung.enumerated() {
             if Set(rings).count != rings.count { note("phone \(phone) rang twice: \(rings)") }
@@ -411,11 +411,11 @@ final class PhoneMonth {
         }
     }
 
-    /// Without reminders, only the objects of other programs are left.
+    /// Checks that only the objects of other programs are left when there are no reminders.
     func checkRemains() throws {
         try antrain("reminder delete 1")
         try antrain("program deactivate push-pull-legs")
-        // Removed tasks are remembered for two weeks, for phones that are offline.
+        // Records of removed tasks are kept for two weeks, for phones that are offline.
         for _ in 0..<3 {
             try antrain("schedule-next")
             now += 8 * 86_400

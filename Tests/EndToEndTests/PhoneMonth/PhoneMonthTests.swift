@@ -2,15 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A month through the real antrain with two phones: what they ring and what their user ticks agrees with the plan.
+/// Runs the real antrain for a month with two phones, and compares alarms and answers with the plan.
 ///
-/// `make test` runs two weeks around the change of the clocks, and `make soak` months. `ANTRAIN_SEED=7` chooses one of each kind.
+/// `make test` runs two weeks around the end of daylight saving time, and `make soak` four weeks.
+/// `ANTRAIN_SEED=7` selects one seed.
 @Suite(.requires(TaskServer.needs)) struct PhoneMonthTests {
     struct Course: CustomTestStringConvertible {
         let seed: UInt64
-        /// nil for a folder.
+        /// The server; nil for a folder.
         let server: TaskServer.Kind?
-        /// Whether phones are connected while their user does something; otherwise they are later.
+        /// Whether a phone synchronizes right before and after the user's actions; otherwise, it synchronizes later.
         let isPrompt: Bool
 
         var testDescription: String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of antrain's tasks as a phone or the collection has it.
+/// A task of antrain's in a phone or in the collection.
 struct SeenTask: Hashable {
     let uid: String
     /// The notification's ID.

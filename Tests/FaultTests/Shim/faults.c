@@ -112,7 +112,7 @@ static int rename_file(int from, const char *old, int to, const char *new, unsig
     int fault = counts ? next_operation(CHANGE, "rename", after) : 0;
     if (fault) { errno = fault; return -1; }
     uint64_t inode = inode_at(from, old);
-    /* Plugins may not make the newer call. */
+    /* Plugins are not allowed to call renameat2. */
     int result = flags ? syscall(SYS_renameat2, from, old, to, new, flags) : syscall(SYS_renameat, from, old, to, new);
     if (counts && result == 0) record_name(TRACE_RENAME, inode, before, after);
     return result;

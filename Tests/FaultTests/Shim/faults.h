@@ -115,7 +115,7 @@ static int is_below_root_at(int folder, const char *path, char full[PATH_MAX]) {
 
 static void die(void) {
     syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
-    /* A plugin's process may not send signals; it ends as suddenly. */
+    /* A plugin's process is not allowed to send signals; exit_group ends it without cleanup, too. */
     for (;;) syscall(SYS_exit_group, 128 + SIGKILL);
 }
 
