@@ -14,7 +14,7 @@ package import Training
 ///
 /// One transaction contains the answer and its ID, so that it counts once, however often it is reported.
 package struct RecordingAnswer {
-    /// What became of the answer.
+    /// The result of recording an answer.
     package struct Outcome {
         package let settlement: WireSettlement
         /// What the answer changed; nil if nothing, or if it was recorded earlier.
@@ -103,7 +103,7 @@ package struct RecordingAnswer {
         return Outcome(settlement: settled(true, text), effect: effect)
     }
 
-    /// When the user gave it: a clock that is ahead, or behind the plan, says nothing.
+    /// When the user gave the answer; now if the reported time is in the future, or before the reminder was planned.
     private func given(since plannedAt: Instant, now: Instant) -> Instant {
         let instant = Instant(secondsSinceEpoch: answer.instant)
         return (plannedAt...max(plannedAt, now)).contains(instant) ? min(instant, now) : now
@@ -130,7 +130,7 @@ private struct AnswerEffect {
         (self.instant, self.outdated) = (instant, outdated)
     }
 
-    /// - Parameter recording: gets what of the answer could not be read, before the commit that records it.
+    /// - Parameter recording: receives a text about unreadable lines, before the commit that records the answer.
     func run(recording: (String) -> Void) throws(CommandError) -> (RecordingAnswer.Effect?, text: String) {
         guard let verb = AnswerVerb(rawValue: answer.action), verb != .move else { throw .unknownAction(answer.action) }
         let isOutdated = !outdated.isEmpty && outdated.isSuperset(of: notification.occurrences)
@@ -199,7 +199,7 @@ private struct AnswerEffect {
         return try moving.run()
     }
 
-    /// When the snooze ends, and the date on which, if the answer has it.
+    /// When the snooze ends, and its date if the answer has one.
     private func end() throws(CommandError) -> (Snoozing.End, CivilDate?) {
         let (now, zone) = (store.session.now, store.session.zone)
         if answer.detail.isEmpty {
@@ -223,7 +223,7 @@ private struct AnswerEffect {
 }
 
 extension CommandError {
-    /// Whether the reason is what was asked for, so that another attempt fails, too.
+    /// Whether the request itself is wrong, so that another attempt would fail, too.
     fileprivate var isAboutRequest: Bool {
         switch self {
         case .ledger, .ledgerInUse, .file, .told: false
