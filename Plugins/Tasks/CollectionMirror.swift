@@ -22,8 +22,17 @@ struct CollectionMirror {
     var seen: Int64 = 0
     /// When the server was last reached, in seconds since 1970.
     var reached: Int64 = 0
-    /// Until when no requests are sent, in seconds since 1970, and why.
-    var pause: (until: Int64, reason: String, remedy: String) = (0, "", "")
+    /// Why and until when no requests are sent.
+    var pause: Pause?
+
+    struct Pause {
+        /// When the request failed, and when the next one may be sent, in seconds since 1970.
+        let since, until: Int64
+        /// Whether the server could not be reached, so that the mirror is used meanwhile.
+        let isOutage: Bool
+        let failure: PluginFailure
+    }
+
     /// The objects by their names.
     var entries: [String: Entry] = [:]
 
@@ -40,12 +49,13 @@ struct CollectionMirror {
         func text(_ name: String, of component: CalendarComponent? = nil) -> String {
             (component ?? stored)[name]?.text ?? ""
         }
-        guard let seen = Int64(text("SEEN")), let reached = Int64(text("REACHED")), let until = Int64(text("PAUSE"))
-        else {
-            return
-        }
+        func instant(_ name: String) -> Int64? { Int64(text(name)).flatMap { (0...1 << 40).contains($0) ? $0 : nil } }
+        guard let seen = instant("SEEN"), let reached = instant("REACHED") else { return }
         (address, token, self.seen, self.reached) = (text("ADDRESS"), text("TOKEN"), seen, reached)
-        pause = (until, text("REASON"), text("REMEDY"))
+        if let since = instant("PAUSED"), let until = instant("PAUSED-UNTIL"), until > since {
+            let failure = PluginFailure.passing(text("REASON"), remedy: text("REMEDY"))
+            pause = Pause(since: since, until: until, isOutage: !text("OUTAGE").isEmpty, failure: failure)
+        }
         for object in stored.components where object.name == "X-OBJECT" {
             entries[text("NAME", of: object)] = Entry(
                 part: text("PART", of: object),
@@ -56,10 +66,12 @@ struct CollectionMirror {
     }
 
     var bytes: [UInt8] {
-        let values = [
-            ("ADDRESS", address), ("TOKEN", token), ("SEEN", "\(seen)"), ("REACHED", "\(reached)"),
-            ("PAUSE", "\(pause.until)"), ("REASON", pause.reason), ("REMEDY", pause.remedy),
-        ]
+        var values = [("ADDRESS", address), ("TOKEN", token), ("SEEN", "\(seen)"), ("REACHED", "\(reached)")]
+        if let pause {
+            values += [("PAUSED", "\(pause.since)"), ("PAUSED-UNTIL", "\(pause.until)")]
+            values += [("REASON", pause.failure.reason), ("REMEDY", pause.failure.remedy)]
+            if pause.isOutage { values.append(("OUTAGE", "1")) }
+        }
         let objects = entries.sorted { $0.key < $1.key }.map { name, entry in
             CalendarComponent(
                 "X-OBJECT",

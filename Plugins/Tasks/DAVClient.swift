@@ -19,6 +19,9 @@ final class DAVClient {
     private let client: WebClient
     /// Why the server cannot be used now; nil if it can.
     private(set) var outage: PluginFailure?
+    /// Whether the server has answered a request.
+    private(set) var hasAnswered = false
+    private var budget = Deadline(seconds: 15)
     /// Whether the outage is a response that did not come from a CalDAV server.
     private var isOther = false
 
@@ -66,6 +69,7 @@ final class DAVClient {
             headers: headers,
             body: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n" + body
         )
+        let milliseconds = try limit(milliseconds, address)
         let answer = client.send(request, within: milliseconds, most: DAVClient.longest) { bytes in
             if isDAV { isDAV = parser.parse(bytes) }
             return isDAV
@@ -96,7 +100,8 @@ final class DAVClient {
         headers.provide("User-Agent", "antrain-tasks")
         if !body.isEmpty { headers.provide("Content-Type", "text/calendar; charset=utf-8") }
         let request = WebRequest(method: method, address: address, headers: headers, body: body)
-        return try result(client.send(request, within: DAVClient.usualTime), address, DAVClient.usualTime) {
+        let milliseconds = try limit(DAVClient.usualTime, address)
+        return try result(client.send(request, within: milliseconds), address, milliseconds) {
             .done(tag: $0.tag)
         }
     }
@@ -107,6 +112,7 @@ final class DAVClient {
         _ milliseconds: Int,
         _ done: (WebResponse) -> Answer
     ) throws(PluginFailure) -> Answer {
+        if case .status = answer { hasAnswered = true }
         switch answer {
         case .status(200..<300, let response): return done(response)
         case .status(let status, let response)
@@ -125,7 +131,7 @@ final class DAVClient {
                     code,
                     words,
                     from: address.place,
-                    within: milliseconds / 1000,
+                    within: (milliseconds + 999) / 1000,
                     slowness: "check the server and the network connection"
                 )
             )
@@ -135,7 +141,18 @@ final class DAVClient {
     /// Makes all later requests fail.
     func stop(_ failure: PluginFailure) { outage = failure }
 
-    private func fail(_ failure: PluginFailure) -> PluginFailure {
+    /// Starts the time for the next requests.
+    func begin(within seconds: Double) { (outage, budget) = (nil, Deadline(seconds: seconds)) }
+
+    /// The time limit of a request, in milliseconds.
+    private func limit(_ milliseconds: Int, _ address: WebAddress) throws(PluginFailure) -> Int {
+        guard !budget.hasEnded else {
+            throw fail(.passing("\(address.place) answers too slowly", remedy: "check why it is slow"))
+        }
+        return min(milliseconds, Int(budget.milliseconds))
+    }
+
+    func fail(_ failure: PluginFailure) -> PluginFailure {
         outage = failure
         return failure
     }

@@ -7,6 +7,9 @@ struct DAVResponse {
     var status = 0
     /// The resource's properties by their local names.
     var properties: [String: DAVProperty] = [:]
+
+    /// The entity tag; empty if the server did not report one.
+    var tag: String { properties["getetag"]?.text.trimmed ?? "" }
 }
 
 /// A property of a resource.
@@ -84,13 +87,19 @@ final class MultiStatusReader: XMLHandler {
 
     func refuseDoctype() {}
 
-    private var trimmed: String {
-        let end = text.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
-        return String(decoding: text[..<end].drop { $0 <= 0x20 }, as: UTF8.self)
-    }
+    private var trimmed: String { String(decoding: text, as: UTF8.self).trimmed }
 
     /// The code in a status line such as `HTTP/1.1 200 OK`; 0 if there is none.
     private static func code(_ line: String) -> Int {
         line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+}
+
+extension String {
+    /// The text without the white space around it.
+    fileprivate var trimmed: String {
+        let start = utf8.drop { $0 <= 0x20 }
+        let end = start.lastIndex { $0 > 0x20 }.map { start.index(after: $0) } ?? start.startIndex
+        return String(Substring(start[..<end]))
     }
 }

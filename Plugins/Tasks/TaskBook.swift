@@ -171,6 +171,11 @@ final class TaskBook {
         stored.tidy()
         store.tidy()
         var failure: PluginFailure?
+        // Another task of the same reminder, for example after a fault of the collection, ends, but its tick counts.
+        for (uid, task) in strays {
+            guard let twin = records.values.first(where: { $0.isLive && $0.key == task.object?.key }) else { continue }
+            try save(twin.twin(uid, removedAt: now()))
+        }
         for record in records.values.sorted(by: { $0.uid < $1.uid }) {
             do throws(PluginFailure) { try tidy(record) } catch { failure = failure ?? error }
         }

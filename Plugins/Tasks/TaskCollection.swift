@@ -14,6 +14,8 @@ final class TaskCollection: TaskStore {
     private static let outageTime: Int64 = 86_400
     /// How long the first list of a large collection may take, in milliseconds.
     private static let listTime = 20_000
+    /// How long all requests of a run may take, in seconds; the first run can list a large collection.
+    private static let (usualBudget, firstBudget) = (15.0, 25.0)
     /// The maximum number of objects that are read, in total and with one request.
     private static let (most, batch) = (1000, 50)
     private static let mirrorName = "collection"
@@ -24,6 +26,8 @@ final class TaskCollection: TaskStore {
     private let records: TaskRecords
     private let now: () -> Int64
     private var mirror = CollectionMirror()
+    /// Whether the collection no longer exists.
+    private var isGone = false
     /// Whether the stored mirror notes that antrain is changing the collection.
     private var isMarked = false
 
@@ -71,14 +75,21 @@ final class TaskCollection: TaskStore {
 
     func probe() throws(PluginFailure) {
         try client.checkAuthorities()
-        _ = try CollectionSearch(client: client).collection(at: WebAddress(stored.address) ?? url)
+        var known = stored
+        // antrain asks why a request failed, directly afterwards.
+        if let pause = known.pause, (pause.since...pause.since + 5).contains(now()) { throw pause.failure }
+        client.begin(within: TaskCollection.usualBudget)
+        _ = try CollectionSearch(client: client).collection(at: url)
+        guard known.pause != nil else { return }
+        known.pause = nil
+        try save(known)
     }
 
     // MARK: Reading
 
     func tasks(_ uids: Set<String>) throws(PluginFailure) -> [String: StoredTask] {
         mirror = stored
-        isMarked = false
+        (isMarked, isGone) = (false, false)
         let isFresh = (mirror.seen...mirror.seen + TaskCollection.patience).contains(now())
         // Another process may have written a missing task, or the user may have deleted it.
         if !isFresh || uids.contains(where: { mirror.entries[$0 + TaskCollection.ending] == nil }) {
@@ -102,7 +113,7 @@ final class TaskCollection: TaskStore {
         records.file(TaskCollection.mirrorName).map { CollectionMirror($0) } ?? CollectionMirror()
     }
 
-    private func save() throws(PluginFailure) {
+    private func save(_ mirror: CollectionMirror) throws(PluginFailure) {
         let bytes = mirror.bytes
         guard bytes.count <= FileFolder.longest else { return try records.removeFile(TaskCollection.mirrorName) }
         try records.save(bytes, as: TaskCollection.mirrorName)
@@ -110,31 +121,46 @@ final class TaskCollection: TaskStore {
 
     /// Brings the mirror up to date; if the server cannot be reached, the mirror is used for a day.
     private func refresh(_ uids: Set<String>) throws(PluginFailure) {
-        let pause = mirror.pause
-        let isPaused = (pause.until - TaskCollection.outageTime...pause.until).contains(now())
-        let failure: PluginFailure
-        do throws(PluginFailure) {
-            if isPaused { throw PluginFailure.passing(pause.reason, remedy: pause.remedy) }
-            try synchronize(uids)
-            mirror.pause = (0, "", "")
+        let pause: CollectionMirror.Pause
+        if let known = mirror.pause, (known.since..<known.until).contains(now()) {
+            client.stop(known.failure)
+            pause = known
+        } else {
+            client.begin(within: mirror.reached == 0 ? TaskCollection.firstBudget : TaskCollection.usualBudget)
+            do throws(PluginFailure) { try synchronize(uids) } catch {
+                pause = rest(after: error)
+                return try useMirror(pause)
+            }
+            mirror.pause = nil
             (mirror.seen, mirror.reached) = (now(), now())
-            return try save()
-        } catch {
-            guard isPaused || client.outage != nil else { throw error }
-            failure = error
+            return try save(mirror)
         }
-        if !isPaused {
-            let seconds = max(TaskCollection.patience, min(Int64(failure.retryAfter), TaskCollection.outageTime))
-            mirror = stored
-            mirror.pause = (now() + seconds, failure.reason, failure.remedy)
-            try? save()
-        }
-        client.stop(failure)
+        try useMirror(pause)
+    }
+
+    private func useMirror(_ pause: CollectionMirror.Pause) throws(PluginFailure) {
+        mirror = stored
         let age = now() - mirror.reached
-        guard mirror.reached > 0, age >= 0, age < TaskCollection.outageTime, !mirror.token.isEmpty || mirror.seen > 0
-        else {
-            throw failure
-        }
+        guard pause.isOutage, mirror.reached > 0, age >= 0, age < TaskCollection.outageTime else { throw pause.failure }
+    }
+
+    /// Sends no requests for a while, in this process and in later ones.
+    private func rest(after failure: PluginFailure) -> CollectionMirror.Pause {
+        let seconds = max(TaskCollection.patience, min(Int64(failure.retryAfter), TaskCollection.outageTime))
+        let isOutage = client.outage != nil
+        let pause = CollectionMirror.Pause(
+            since: now(),
+            until: now() + seconds,
+            isOutage: isOutage,
+            failure: failure
+        )
+        client.stop(failure)
+        var known = stored
+        known.pause = pause
+        // The next run searches again.
+        if isGone { (known.address, known.token) = ("", "") }
+        try? save(known)
+        return pause
     }
 
     /// The changes to the collection's objects that a server reports.
@@ -163,7 +189,10 @@ final class TaskCollection: TaskStore {
         let new = changes.tags.filter { name, found in
             found.tag.isEmpty || entries[name]?.tag != found.tag
         }
-        let isComplete = try fetch(new.values.map(\.part).sorted(), at: address, into: &entries)
+        // A list may be incomplete: what is missing in it is asked for before it counts as deleted.
+        let missing = isWhole ? uids.map { $0 + TaskCollection.ending }.filter { changes.tags[$0] == nil } : []
+        let parts = (new.values.map(\.part) + missing).sorted()
+        let isComplete = try fetch(parts, at: address, into: &entries)
         mirror.entries = entries
         // What the server could not send is asked for again.
         if isComplete { mirror.token = changes.token } else if isWhole { mirror.token = "" }
@@ -177,13 +206,15 @@ final class TaskCollection: TaskStore {
     {
         let changes = Changes()
         changes.token = token
-        let end = Deadline(seconds: Double(TaskCollection.listTime) / 1000)
-        repeat {
+        // Servers may split the list.
+        for _ in 0..<100 {
             changes.hasMore = false
             let body =
                 "<d:sync-collection xmlns:d=\"DAV:\"><d:sync-token>\(MarkupText.content(changes.token))</d:sync-token>"
                 + "<d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>"
-            let limit = token.isEmpty ? TaskCollection.listTime : DAVClient.usualTime
+            // A long list takes its time, but a server that is down must not.
+            let isLong = token.isEmpty && (mirror.reached == 0 || client.hasAnswered)
+            let limit = isLong ? TaskCollection.listTime : DAVClient.usualTime
             let answer = try client.list("REPORT", address, depth: 0, body, within: limit) { response in
                 self.note(response, uids, in: changes)
             }
@@ -192,12 +223,20 @@ final class TaskCollection: TaskStore {
                 // Without a new token, the loop would request the same changes forever.
                 guard !next.isEmpty, !changes.hasMore || next != changes.token else { return nil }
                 changes.token = next
+                if !changes.hasMore { return changes }
             case .refused(let status, let response) where [401, 404, 410].contains(status) || status < 400:
-                throw DAVClient.failure(status, response, at: address)
+                throw refused(status, response, at: address)
             case .refused, .done: return nil
             }
-        } while changes.hasMore && !end.hasEnded
-        return changes
+        }
+        throw client.fail(
+            .passing("\(address.place) sent a list of changes without an end", remedy: "check the server")
+        )
+    }
+
+    private func refused(_ status: Int, _ response: WebResponse, at address: WebAddress) -> PluginFailure {
+        isGone = status == 404 || status == 410
+        return DAVClient.failure(status, response, at: address)
     }
 
     /// Lists all objects, for servers that cannot report changes.
@@ -207,7 +246,7 @@ final class TaskCollection: TaskStore {
         let answer = try client.list("PROPFIND", address, depth: 1, body, within: TaskCollection.listTime) { response in
             self.note(response, uids, in: changes)
         }
-        if case .refused(let status, let response) = answer { throw DAVClient.failure(status, response, at: address) }
+        if case .refused(let status, let response) = answer { throw refused(status, response, at: address) }
         return changes
     }
 
@@ -228,7 +267,7 @@ final class TaskCollection: TaskStore {
             changes.tags[name] = nil
         } else {
             changes.removed.remove(name)
-            changes.tags[name] = (object.part, response.properties["getetag"]?.text ?? "")
+            changes.tags[name] = (object.part, response.tag)
         }
     }
 
@@ -262,7 +301,7 @@ final class TaskCollection: TaskStore {
                 } else if let data = response.properties["calendar-data"] {
                     entries[object.name] = CollectionMirror.Entry(
                         part: object.part,
-                        tag: response.properties["getetag"]?.text ?? "",
+                        tag: response.tag,
                         text: TaskCollection.lines(data.text)
                     )
                 } else {
@@ -300,7 +339,7 @@ final class TaskCollection: TaskStore {
         else { return nil }
         try mark()
         let text = String(decoding: object.bytes, as: UTF8.self)
-        switch try client.change("PUT", place, condition, body: text) {
+        switch try change("PUT", place, condition, body: text) {
         case .done(let tag):
             mirror.entries[name] = CollectionMirror.Entry(part: part, tag: tag, text: text)
             return StoredTask(name: part, object: object, version: Array(tag.utf8))
@@ -318,12 +357,22 @@ final class TaskCollection: TaskStore {
             let name = ObjectName(href: place.path)?.name, let condition = try condition(of: task, name, at: collection)
         else { return false }
         try mark()
-        switch try client.change("DELETE", place, condition) {
+        switch try change("DELETE", place, condition) {
         case .done, .refused(404, _), .refused(410, _):
             mirror.entries[name] = nil
             return true
         case .refused(412, _), .listed: return false
         case .refused(let status, let response): throw DAVClient.failure(status, response, at: collection)
+        }
+    }
+
+    private func change(_ method: String, _ place: WebAddress, _ condition: (String, String), body: String = "")
+        throws(PluginFailure) -> DAVClient.Answer
+    {
+        let wasDown = client.outage != nil
+        do { return try client.change(method, place, condition, body: body) } catch {
+            if !wasDown { _ = rest(after: error) }
+            throw error
         }
     }
 
@@ -337,21 +386,28 @@ final class TaskCollection: TaskStore {
             // A server that modifies what it stores reports no tag after a PUT (RFC 4791, 5.3.4).
             var entries = mirror.entries
             _ = try fetch([task.name], at: collection, into: &entries)
-            guard let entry = entries[name], !entry.tag.isEmpty else { return nil }
+            guard let entry = entries[name] else { return nil }
+            guard !entry.tag.isEmpty else {
+                throw .passing(
+                    "\(collection.place) reports no entity tags, without which tasks cannot be changed safely",
+                    remedy: "use another server"
+                )
+            }
             let found = TaskObject(Array(entry.text.utf8))
             guard found?.changed == task.object?.changed, found?.isClosed == task.object?.isClosed else { return nil }
             tag = entry.tag
         }
+        // A proxy that compresses marks a tag as weak, with which no condition is met; the server knows the strong one.
+        if tag.hasPrefix("W/") { tag.removeFirst(2) }
         return RequestHeaders.isValue(tag) ? ("If-Match", tag) : nil
     }
 
     /// Stores, before the first change, that the next run must ask the server.
     private func mark() throws(PluginFailure) {
         guard !isMarked else { return }
-        let seen = mirror.seen
-        mirror.seen = 0
-        try save()
-        mirror.seen = seen
+        var changed = mirror
+        changed.seen = 0
+        try save(changed)
         isMarked = true
     }
 

@@ -58,9 +58,21 @@ struct TaskRecord {
         zone = notification.zone
         let local = notification.instant + notification.utcOffsetSeconds
         let midnight = local - (local % 86_400 + 86_400) % 86_400 + 86_400 - notification.utcOffsetSeconds
-        until = max(notification.expires, midnight + TaskRecord.dayEnd)
+        let isTest = notification.id.hasPrefix("test/")
+        until = isTest ? notification.instant + 600 : max(notification.expires, midnight + TaskRecord.dayEnd)
         state = .writing
         content = TaskContent(notification)
+    }
+
+    /// What antrain remembers of another task of the same reminder, which it removes.
+    func twin(_ uid: String, removedAt now: Int64) -> TaskRecord {
+        TaskRecord(uid, of: self, removedAt: now)
+    }
+
+    private init(_ uid: String, of other: TaskRecord, removedAt now: Int64) {
+        (self.uid, key, notification, actions, zone) =
+            (uid, other.key, other.notification, other.actions, other.zone)
+        (until, state, since, content) = (other.until, .removed, now, other.content)
     }
 
     /// A UID that no other task has.

@@ -74,6 +74,28 @@ import Testing
         try home.folder.write(file, change(text).replacing("STATUS:NEEDS-ACTION", with: done))
     }
 
+    /// A channel that moves to another folder, or is removed with its values, leaves no tasks behind.
+    @Test func aFormerFolderIsCleared() throws {
+        let home = try home()
+        try home.folder.write("other/.keep", "")
+        let moved = try home.antrain("channel add tasks ~/other --replace".replacing("~", with: home.folder.path))
+        #expect(moved.status == 0, "\(moved)")
+        try schedule(home)
+        func tasks(_ folder: String) throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/" + folder).count {
+                $0.hasSuffix(".ics")
+            }
+        }
+        #expect(try tasks("tasks") == 0)
+        #expect(try tasks("other") >= 3)
+        #expect(try home.antrain("channel add log").status == 0)
+        home.now = "2026-11-22T20:20"
+        #expect(try home.antrain("schedule-next").status == 0)
+        let removed = try home.antrain("channel remove tasks --settings")
+        #expect(removed.status == 0 && !removed.errors.contains("neither folder nor url"), "\(removed)")
+        #expect(try tasks("other") == 0)
+    }
+
     @Test func aTaskNamesItsWorkoutAndListsItsSets() throws {
         let home = try home()
         #expect(try files(home).keys.sorted() == ["23T1700", "25T1700", "27T1700"])

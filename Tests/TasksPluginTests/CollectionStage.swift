@@ -102,6 +102,16 @@ final class CollectionStage {
         }
     }
 
+    /// Replaces what a regular expression matches in the plugin's mirror of the collection.
+    func editMirror(_ old: String, _ new: String) throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: home.path + "/.local/state/antrain/tasks")
+        let file = ".local/state/antrain/tasks/\(try #require(folders.first))/collection"
+        let text = try home.read(file)
+        let edited = text.replacing(try Regex(old), with: new)
+        try #require(edited != text)
+        try home.write(file, edited)
+    }
+
     // MARK: The collection
 
     /// The names and texts of the objects on the server.

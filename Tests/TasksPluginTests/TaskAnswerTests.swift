@@ -203,6 +203,18 @@ import Testing
         #expect(try stage.files.isEmpty)
     }
 
+    /// Another task of the same reminder ends, and its tick counts.
+    @Test(arguments: [false, true]) func aSecondTaskOfAReminderEnds(isTicked: Bool) throws {
+        let name = try stage.files[0]
+        let second = try stage.task.replacing(/UID:antrain-\w+/, with: "UID:antrain-2").replacing(
+            "STATUS:NEEDS-ACTION",
+            with: isTicked ? "STATUS:COMPLETED" : "STATUS:NEEDS-ACTION"
+        )
+        try stage.home.write("tasks/antrain-2.ics", second)
+        #expect(try stage.answers().map(\.action) == (isTicked ? ["done"] : []))
+        #expect(try stage.files == (isTicked ? ["antrain-2.ics", name].sorted() : [name]))
+    }
+
     /// A ticked task that the user opens again stays as it is for the rest of the day, and can be ticked again.
     @Test func aReopenedTaskCanBeTickedAgain() throws {
         try stage.tick()

@@ -189,10 +189,13 @@ import Testing
             #expect(result.status == 1 && result.reason.contains(fault.reason), "\(result)")
             #expect(!result.reason.contains(TaskServer.password))
         }
+        if fault.isOutage { #expect(try stage.requests().count == 1) }
+        _ = try stage.requests()
+        stage.now += 240
+        try stage.run(.schedule(workout(24)), .unschedule(key: workout(24).key))
+        // No requests are sent during the pause.
+        #expect(try stage.requests() == [])
         if fault.isOutage {
-            // No requests are sent during the pause.
-            #expect(try stage.requests().count == 1)
-            stage.now += 240
             try stage.run(.schedule(workout(24)), .unschedule(key: workout(24).key))
             #expect(try stage.requests() == [])
             // After a day, the fault is reported.
@@ -202,6 +205,7 @@ import Testing
         guard case .result(let probe) = try stage.ask(.probe) else { throw ProgramFailure(message: "no result") }
         #expect(probe.status != 0 && (probe.reason.contains(fault.reason) || fault.name == "507"), "\(probe)")
         try stage.breakAnswers([:])
+        stage.now += 6
         #expect(try stage.ask(.probe) == .done)
         stage.now += 1801
         #expect(try stage.answers().map(\.action) == ["done"])
@@ -277,6 +281,87 @@ import Testing
         #expect(try stage.run()[0] != .held([]))
         try stage.run(.schedule(workout(body: "Today: Legs")))
         #expect(try stage.task.text.contains("DESCRIPTION:Today: Legs"))
+    }
+
+    /// A server that fails in other ways is left alone, too.
+    @Test(arguments: [("PUT", "silent"), ("REPORT", "endless")]) func everyFailureIsFollowedByAPause(
+        method: String,
+        fault: String
+    )
+        throws
+    {
+        let stage = try stage()
+        try stage.run()
+        try stage.breakAnswers([method: fault])
+        stage.now += 301
+        try stage.run(.schedule(workout(24)), .unschedule(key: workout(24).key))
+        #expect(try stage.requests().count < 120)
+        stage.now += 60
+        try stage.run(.schedule(workout(24)), .unschedule(key: workout(24).key))
+        let later = try stage.requests()
+        #expect(later == [])
+        try stage.breakAnswers([:])
+        try stage.tick()
+        #expect(try stage.answers().map(\.action) == ["done"])
+        #expect(try stage.objects.count == 1)
+    }
+
+    /// A proxy in front of a server makes its tags weak, with which no condition is met.
+    @Test func weakTagsAreMadeStrong() throws {
+        let stage = try CollectionStage(.radicale)
+        try stage.breakAnswers(["*": "weak"])
+        try stage.run(.schedule(workout()))
+        try stage.run()
+        #expect(try stage.run(.schedule(workout(body: "Today: Legs"))).last == .done)
+        #expect(try stage.run(.unschedule(key: workout().key)).last == .done)
+        #expect(try stage.objects.isEmpty)
+    }
+
+    /// A damaged mirror is made anew.
+    @Test(arguments: [
+        ("SEEN:[0-9]+", "SEEN:9223372036854775807"), ("REACHED:[0-9]+", "REACHED:-9223372036854775808"),
+        ("REACHED:[0-9]+", "PAUSED:0\r\nPAUSED-UNTIL:9223372036854775807\r\nREACHED:1"), ("(?s).*", "garbage"),
+        ("TOKEN:.*", "TOKEN:another"),
+    ])
+    func aDamagedMirrorIsMadeAnew(old: String, new: String) throws {
+        let stage = try stage()
+        try stage.run()
+        try stage.editMirror(old, new)
+        try stage.tick()
+        #expect(try stage.answers().map(\.action) == ["done"])
+        #expect(try stage.objects.count == 1)
+    }
+
+    /// A collection that was found at a server and deleted is searched again.
+    @Test func anotherCollectionIsFound() throws {
+        let stage = try CollectionStage(.radicale)
+        stage.values[0] = ("url", stage.root)
+        try stage.run(.schedule(workout()))
+        try stage.run()
+        try stage.server.delete("")
+        stage.now += 301
+        try stage.run()
+        try stage.server.make("another")
+        stage.now += 301
+        try stage.run()
+        #expect(try stage.run(.schedule(workout())).last == .done)
+        #expect(try stage.ask(.probe) == .done)
+    }
+
+    /// A list from which tasks are missing does not delete or double them.
+    @Test func anIncompleteListChangesNothing() throws {
+        let stage = try stage()
+        stage.values.append(("deleted", "skip"))
+        try stage.run(.schedule(workout(24)), .schedule(workout(25)))
+        try stage.run()
+        let before = try stage.objects
+        try stage.forget(keepingRecords: true)
+        try stage.breakAnswers(["*": "empty"])
+        for _ in 0..<3 {
+            #expect(try stage.answers().isEmpty)
+            try stage.run(.schedule(workout()), .schedule(workout(24)), .schedule(workout(25)))
+        }
+        #expect(try stage.objects == before)
     }
 
     /// Digest is used if the server does not take Basic.

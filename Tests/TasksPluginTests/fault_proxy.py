@@ -4,7 +4,10 @@ Usage: fault_proxy.py PORT-FILE RULES LOG UPSTREAM-PORT
 
 RULES is a JSON object from methods to faults, read for each request:
 a status such as "503", or "html", "cut", "huge", "silent", "moved",
-"lost" (the server gets the request, the client no response) "untagged" (without the header ETag), "tokenless" (no support for
+"bomb" (entities), "lost" (the server gets the request, the client no response),
+"empty" (lists without an object, and no support for sync-collection),
+"untagged" (without the header ETag), "weak" (all tags are weak), "endless" (a
+list of changes that is always cut off), "tokenless" (no support for
 sync-collection), "forgetful" (no token is known), "partial" and "busy" (none of
 the objects that were asked for is there, or each has status 503), "away" (all
 addresses are on another server) and "digest" (only Digest authentication, of
@@ -91,7 +94,9 @@ class Proxy(http.server.BaseHTTPRequestHandler):
         if fault == "bomb":
             entities = b'<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">'
             return self.reply(207, b"<!DOCTYPE m [" + entities + b']><multistatus xmlns="DAV:">&b;</multistatus>')
-        if fault == "tokenless" and b"sync-collection" in body:
+        if fault == "empty" and b"<d:prop><d:getetag/></d:prop></d:propfind>" in body:
+            return self.reply(207, b'<d:multistatus xmlns:d="DAV:"/>')
+        if fault in ("tokenless", "empty") and b"sync-collection" in body:
             return self.reply(501)
         if fault == "forgetful" and b"sync-collection" in body and b"<d:sync-token></d:sync-token>" not in body:
             return self.reply(403, b'<error xmlns="DAV:"><valid-sync-token/></error>')
@@ -100,6 +105,11 @@ class Proxy(http.server.BaseHTTPRequestHandler):
             status = b"<d:status>HTTP/1.1 503 Service Unavailable</d:status>"
             items = b"".join(b"<d:response>" + name + status + b"</d:response>" for name in names)
             return self.reply(207, b'<d:multistatus xmlns:d="DAV:">' + items + b"</d:multistatus>")
+        if fault == "endless" and b"sync-collection" in body:
+            status = b"</d:href><d:status>HTTP/1.1 507 Insufficient Storage</d:status></d:response>"
+            token = b"<d:sync-token>urn:" + str(time.monotonic_ns()).encode() + b"</d:sync-token>"
+            item = b"<d:response><d:href>" + self.path.encode() + status
+            return self.reply(207, b'<d:multistatus xmlns:d="DAV:">' + item + token + b"</d:multistatus>")
         connection = http.client.HTTPConnection("127.0.0.1", int(upstream))
         headers = {n: v for n, v in self.headers.items() if n.lower() not in ("host", "connection")}
         connection.request(self.command, self.path, body, headers)
@@ -107,8 +117,14 @@ class Proxy(http.server.BaseHTTPRequestHandler):
         data = response.read()
         if fault == "lost":
             return self.drop()
+        if fault == "away":
+            data = re.sub(rb"(<(?:\w+:)?href>)/", rb"\1http://127.0.0.2:1/", data)
+        if fault == "weak":
+            data = re.sub(rb'getetag>(?:&quot;|")', lambda tag: b"getetag>\n W/" + tag.group(0)[8:], data)
         known = ("content-type", "etag", "location", "www-authenticate")
         kept = [(n, v) for n, v in response.getheaders() if n.lower() in known]
+        if fault == "weak":
+            kept = [(n, "W/" + v if n.lower() == "etag" else v) for n, v in kept]
         if fault == "untagged":
             kept = [(n, v) for n, v in kept if n.lower() != "etag"]
         if fault == "cut":

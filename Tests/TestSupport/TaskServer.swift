@@ -115,7 +115,10 @@ public final class TaskServer {
         guard done.status == 0 else { throw ProgramFailure(message: "\(method) \(url)\(name): \(done)") }
     }
 
-    /// Deletes an object.
+    /// Makes another collection beside the first one.
+    public func make(_ name: String) throws { try request("MKCALENDAR", "../\(name)/", "text/xml", Self.collection) }
+
+    /// Deletes an object, or the collection itself.
     public func delete(_ name: String) throws { try request("DELETE", name, "text/plain", "") }
 
     /// Stores an object.

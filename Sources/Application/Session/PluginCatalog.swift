@@ -63,10 +63,14 @@ package struct PluginCatalog {
     /// Records the user's decision about a channel.
     package func decide(_ name: String, _ decision: PermissionDecision?) throws(CommandError) {
         let isForbidden = decision?.state == .denied || decision == nil
-        if isForbidden, workspace.hasLedger {
-            try ScheduledChannelSync(delivery, PluginMetadataCache(delivery), among: [name]).release()
-        }
+        if isForbidden { try release(name) }
         _ = try Store(workspace).commit([.decided(channel: name, decision)], forbidden: isForbidden ? name : nil)
+    }
+
+    /// Cancels what a channel's plugin has scheduled, with the values that it has, before these change or it must not run any more.
+    package func release(_ name: String) throws(CommandError) {
+        guard workspace.hasLedger else { return }
+        try ScheduledChannelSync(delivery, PluginMetadataCache(delivery), among: [name]).release()
     }
 
     /// The error for a channel without a usable library.

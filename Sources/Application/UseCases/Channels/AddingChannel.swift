@@ -230,7 +230,10 @@ package struct AddingChannel {
         func changes(_ before: Settings) throws(CommandError) -> [SettingsChange] {
             try self.changes(before, configuration, hasSecrets: hasSecrets, replaces: replaces)
         }
-        if isInUse, try changes(catalog.delivery.settings).isEmpty { return nil }
+        let planned = try changes(catalog.delivery.settings)
+        if isInUse, planned.isEmpty { return nil }
+        // Afterwards, its plugin cannot reach what it has scheduled, for example in another folder.
+        if isInUse, !differences(configuration).isEmpty { try catalog.release(name) }
         let settings = try catalog.workspace.changeSettings { before throws(CommandError) in try changes(before) }
         return try ChangingSettings.committing(settings, catalog.workspace)
     }
@@ -311,6 +314,7 @@ package struct RemovingChannel {
     /// - Parameter removesValues: whether its section is removed, too.
     package func run(removingValues removesValues: Bool) throws(CommandError) -> ChangingSettings.Outcome {
         if removesValues, isNeeded { throw usedByPrograms }
+        if removesValues { try catalog.release(name) }
         let settings = try catalog.workspace.changeSettings { before throws(CommandError) in
             let others = before.channels.filter { $0 != name }
             if removesValues, let other = before.configurations.first(where: { $0.fallback?.channel == name }) {
