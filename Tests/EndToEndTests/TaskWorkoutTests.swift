@@ -254,6 +254,29 @@ import Testing
         #expect(change.note.isEmpty || description.contains(change.note), "\(description)")
     }
 
+    /// Changed times, distances and exercises with a colon in their names are logged, too.
+    @Test(arguments: [
+        ("3×30 s", "3×40 s", "Plank 3×40 s\n"), ("5 km", "4 km", "Running 4 km\n"),
+        ("2×5 @ 40 kg", "5\\, 3 @ 40 kg", "Bench: narrow 5 @ 40 kg, 3 @ 40 kg\n"),
+    ])
+    func changedTimesAndDistancesAreLogged(old: String, new: String, logged: String) throws {
+        let home = try home(
+            program: Self.gym.replacing(
+                /(exercises:\n)( +)- \{exercise: Squat.*\n/,
+                with: {
+                    "\($0.1)\($0.2)- {exercise: Plank, sets: 3x30s}\n\($0.2)- {exercise: Running, sets: 5km}\n"
+                        + "\($0.2)- {exercise: \"Bench: narrow\", sets: 2x5 @ 40kg}\n"
+                }
+            )
+        )
+        home.now = "2026-11-23T19:30"
+        try schedule(home)
+        try tick(23, home) { $0.replacing(old, with: new) }
+        try schedule(home)
+        let log = try home.antrain("log list").output.replacing(/[ ]{2,}/, with: " ")
+        #expect(log.contains(logged), "\(log)")
+    }
+
     /// A task of two workouts, and the task of a reminder on the evening before.
     @Test func aTaskOfSeveralWorkoutsNamesThem() throws {
         let home = try home()

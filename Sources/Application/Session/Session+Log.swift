@@ -294,10 +294,10 @@ extension Store {
 extension WorkoutResults.Entry {
     /// Reads `squat 5,5,5,5,3`, `squat=5,5,5,5,3` or `squat: warm-up 5, 3x5`.
     ///
-    /// The sets begin after the first colon that ends a word, otherwise with the first word that begins with a digit.
+    /// The sets begin after the last colon that ends a word, otherwise with the first word that begins with a digit.
     fileprivate init?(line: Substring, _ catalog: MessageCatalog) {
         let words = line.split { $0 == "=" || $0.isWhitespace }
-        let colon = words.firstIndex { $0.last == ":" }
+        let colon = words.lastIndex { $0.last == ":" }
         guard let start = colon.map({ $0 + 1 }) ?? words.firstIndex(where: { $0.first?.isNumber ?? false }),
             start > 0, start < words.count
         else { return nil }

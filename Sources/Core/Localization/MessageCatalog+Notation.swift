@@ -43,6 +43,8 @@ extension MessageCatalog {
         return (
             name.replacing(text(.optionalWorkout, ["workout": ""]), with: ""),
             (kinds + [(text(.bodyweight), "bodyweight"), ("–", "-")]).reduce(sets) { $0.replacing($1.0, with: $1.1) }
+                // Times and distances: `3×40 s`, `5 km`.
+                .replacing(/([0-9]) (s|min|h|m|km|mi)\b/) { "\($0.1)\($0.2)" }
         )
     }
 
