@@ -134,6 +134,13 @@ final class TaskBook {
         tasks[record.uid] = nil
     }
 
+    /// Removes a task whose answer was undone; if a phone brings the task back, it is no answer.
+    func retire(_ record: TaskRecord) throws(PluginFailure) {
+        var retired = record
+        (retired.state, retired.since, retired.actions) = (.removed, now(), [])
+        try withdraw(retired)
+    }
+
     /// Removes a task and its record.
     func remove(_ record: TaskRecord) throws(PluginFailure) {
         if let task = tasks[record.uid] {

@@ -27,7 +27,7 @@ struct TaskRecord {
     let key: String
     let notification: String
     /// The IDs of the answers that the notification accepts.
-    let actions: [String]
+    var actions: [String]
     /// The user's zone.
     let zone: String
     /// Until when an unanswered task stays, in seconds since 1970.

@@ -81,7 +81,13 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         let known = book.records.values.filter { $0.key == notification.key }
         // Removes the tasks of earlier answers that were undone; called last.
         func end() throws(PluginFailure) {
-            for old in known where !old.isLive { try book.remove(old) }
+            for old in known {
+                switch old.state {
+                case .answered: try book.retire(old)
+                case .deleted, .dismissed, .removing: try book.remove(old)
+                case .open, .writing, .removed: break
+                }
+            }
         }
         for record in known where record.isLive {
             if book.tasks[record.uid] != nil {

@@ -131,7 +131,7 @@ import Testing
     /// An answer that was undone is published as a new task, which does not ring again.
     @Test func anUndoneAnswerIsANewTask() throws {
         try stage.tick()
-        let old = try stage.files
+        let (old, ticked) = (try stage.files, try stage.task)
         let answer = try #require(try stage.answers().first)
         #expect(try stage.settle(answer) == .done)
         #expect(try stage.ask(.unschedule(key: workout().key)) == .done)
@@ -143,6 +143,10 @@ import Testing
         #expect(try stage.task.contains("STATUS:NEEDS-ACTION"))
         #expect(try !stage.task.contains("VALARM"))
         #expect(try stage.answers().isEmpty)
+        // A phone that brings the ticked task back does not answer again.
+        try stage.home.write("tasks/" + old[0], ticked.replacing("SUMMARY:", with: "SUMMARY:My "))
+        #expect(try stage.answers().isEmpty)
+        #expect(try stage.files.count == 1 && stage.files != old)
         #expect(try stage.held().count == 1)
         try stage.tick()
         #expect(try stage.answers().first?.id != answer.id)
