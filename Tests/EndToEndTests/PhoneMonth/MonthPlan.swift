@@ -49,7 +49,9 @@ struct MonthPlan {
 
     /// The date in Berlin.
     static func day(at instant: Int64) -> Int {
-        Int((instant - start - (instant < change ? 0 : 3600)) / 86_400)
+        let seconds = instant - start - (instant < change ? 0 : 3600)
+        // Rounded down, also for the evening before the first day.
+        return Int((seconds + 86_400) / 86_400 - 1)
     }
 
     /// The future alarms, sorted.
