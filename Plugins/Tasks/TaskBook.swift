@@ -39,7 +39,7 @@ final class TaskBook {
 
     func unload() { (freshUntil, records, tasks) = (nil, [:], [:]) }
 
-    /// The tasks that antrain wrote, but of which it has no record.
+    /// The tasks that antrain wrote but has no record of.
     var strays: [(uid: String, task: StoredTask)] {
         tasks.filter { records[$0.key] == nil }.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     }
@@ -127,10 +127,8 @@ final class TaskBook {
         if record.state == .open { removed.since = now() }
         try save(removed)
         guard let task = tasks[record.uid] else { return }
-        do { try remove(task) } catch {
-            try save(record)
-            throw error
-        }
+        // If this fails, the next run repeats it. The task may be gone nevertheless, which is no deletion by the user.
+        try remove(task)
         tasks[record.uid] = nil
     }
 
@@ -178,7 +176,7 @@ final class TaskBook {
         stored.tidy()
         store.tidy()
         var failure: PluginFailure?
-        // Another task of the same reminder, for example after a fault of the collection, ends, but its tick counts.
+        // A second task of the same reminder, for example after a failure of the server, is removed, but its tick counts.
         for (uid, task) in strays {
             guard let twin = records.values.first(where: { $0.isLive && $0.key == task.object?.key }) else { continue }
             try save(twin.twin(uid, removedAt: now()))

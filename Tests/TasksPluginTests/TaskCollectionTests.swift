@@ -258,6 +258,19 @@ import Testing
         #expect(try stage.answers().map(\.action) == ["done"])
     }
 
+    /// A removal whose response is lost is not a deletion by the user.
+    @Test func aLostResponseIsNoDeletion() throws {
+        let stage = try stage()
+        stage.values.append(("deleted", "skip"))
+        try stage.run()
+        try stage.breakAnswers(["DELETE": "lost"])
+        try stage.run(.unschedule(key: workout().key))
+        #expect(try stage.objects.isEmpty)
+        try stage.breakAnswers([:])
+        #expect(try stage.answers().isEmpty)
+        #expect(try stage.run()[0] == .held([]))
+    }
+
     /// What a server could not send once is neither missing nor forgotten.
     @Test(arguments: ["partial", "busy"], [false, true]) func whatIsNotSentIsAskedForAgain(fault: String, isNew: Bool)
         throws
