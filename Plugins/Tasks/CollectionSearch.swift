@@ -7,19 +7,13 @@ import WebRequests
 struct CollectionSearch {
     let client: DAVClient
 
-    /// A collection of tasks.
-    struct Collection {
-        let address: WebAddress
-        let title: String
-    }
-
     private static let properties =
         "<d:propfind xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><d:prop>"
         + "<d:resourcetype/><d:displayname/><d:current-user-principal/><d:current-user-privilege-set/>"
         + "<c:calendar-home-set/><c:supported-calendar-component-set/></d:prop></d:propfind>"
 
     /// - Throws: if there is no collection of tasks, if there are several, or if the user may not change it.
-    func collection(at address: WebAddress) throws(PluginFailure) -> Collection {
+    func collection(at address: WebAddress) throws(PluginFailure) -> WebAddress {
         var found = try properties(of: address, mayFail: address.path == "/")
         if let found, isCalendar(found) { return try checked(found, address) }
         var base = address
@@ -52,7 +46,7 @@ struct CollectionSearch {
     }
 
     /// The only collection of tasks in a calendar home.
-    private func only(in home: WebAddress) throws(PluginFailure) -> Collection {
+    private func only(in home: WebAddress) throws(PluginFailure) -> WebAddress {
         var found: [DAVResponse] = []
         let answer = try client.list("PROPFIND", home, depth: 1, CollectionSearch.properties) { response in
             if isCalendar(response), takesTasks(response), found.count < 100 { found.append(response) }
@@ -64,7 +58,7 @@ struct CollectionSearch {
         }
         guard let first = collections.first else { throw none(at: home) }
         guard collections.count == 1 else {
-            let names = collections.prefix(8).map { "\(title($0.response, $0.address)) (\($0.address.shown))" }
+            let names = collections.prefix(8).map { "\(title($0.response)) (\($0.address.shown))" }
             throw .final(
                 "\(collections.count) collections accept tasks: \(names.joined(separator: ", "))",
                 remedy: "set url to one of them"
@@ -89,7 +83,7 @@ struct CollectionSearch {
         return found
     }
 
-    private func checked(_ response: DAVResponse, _ address: WebAddress) throws(PluginFailure) -> Collection {
+    private func checked(_ response: DAVResponse, _ address: WebAddress) throws(PluginFailure) -> WebAddress {
         guard takesTasks(response) else {
             throw .final("\(address.shown) does not accept tasks", remedy: "set url to a collection for tasks (VTODO)")
         }
@@ -98,7 +92,7 @@ struct CollectionSearch {
         {
             throw DAVClient.unwritable(address)
         }
-        return Collection(address: address, title: title(response, address))
+        return address
     }
 
     private func isCalendar(_ response: DAVResponse) -> Bool {
@@ -113,7 +107,7 @@ struct CollectionSearch {
         return parts.contains("VTODO")
     }
 
-    private func title(_ response: DAVResponse, _ address: WebAddress) -> String {
+    private func title(_ response: DAVResponse) -> String {
         let name = PlainText.oneLine(response.properties["displayname"]?.text ?? "")
         return name.isEmpty ? "unnamed" : PlainText.shortened(name, bytes: 100)
     }

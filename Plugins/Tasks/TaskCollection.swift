@@ -33,29 +33,16 @@ final class TaskCollection: TaskStore {
 
     /// - Parameter values: the user's values; `url` is set.
     init(_ values: PluginValues, _ records: TaskRecords, now: @escaping () -> Int64) throws(PluginFailure) {
-        url = try TaskCollection.address(values)
-        client = try DAVClient(values)
-        (self.records, self.now) = (records, now)
-    }
-
-    private static func address(_ values: PluginValues) throws(PluginFailure) -> WebAddress {
-        guard let url = WebAddress(values["url"]) else {
-            throw .final(
-                "invalid url: must be an http or https address",
-                remedy: "use a form such as https://cloud.example.org/dav/anna/training/"
-            )
-        }
+        url = try WebAddress(
+            values,
+            example: "https://cloud.example.org/dav/anna/training/",
+            exposing: "the password and your workouts"
+        )
         guard !url.hasCredentials else {
             throw .final("url contains a user or a password", remedy: "remove them, and set user and password")
         }
-        let isOpenAllowed = try values.isOn("insecure")
-        guard url.scheme == "https" || url.isLoopback || isOpenAllowed else {
-            throw .final(
-                "http to \(url.place) is not encrypted, so the password and your workouts could be read",
-                remedy: "set url to https://…, or insecure: on if you trust the network"
-            )
-        }
-        return url
+        client = try DAVClient(values)
+        (self.records, self.now) = (records, now)
     }
 
     var name: String { url.shown }
@@ -65,7 +52,7 @@ final class TaskCollection: TaskStore {
     private var address: WebAddress {
         get throws(PluginFailure) {
             if let known = WebAddress(mirror.address) { return known }
-            let found = try CollectionSearch(client: client).collection(at: url).address
+            let found = try CollectionSearch(client: client).collection(at: url)
             // The names of new objects are appended to the path.
             let path = found.path.utf8.last == 0x2F ? found.path : found.path + "/"
             mirror.address = found.with(path: path)?.text ?? found.text
@@ -121,21 +108,15 @@ final class TaskCollection: TaskStore {
 
     /// Brings the mirror up to date; if the server cannot be reached, the mirror is used for a day.
     private func refresh(_ uids: Set<String>) throws(PluginFailure) {
-        let pause: CollectionMirror.Pause
-        if let known = mirror.pause, (known.since..<known.until).contains(now()) {
-            client.stop(known.failure)
-            pause = known
-        } else {
-            client.begin(within: mirror.reached == 0 ? TaskCollection.firstBudget : TaskCollection.usualBudget)
-            do throws(PluginFailure) { try synchronize(uids) } catch {
-                pause = rest(after: error)
-                return try useMirror(pause)
-            }
-            mirror.pause = nil
-            (mirror.seen, mirror.reached) = (now(), now())
-            return try save(mirror)
+        if let pause = mirror.pause, (pause.since..<pause.until).contains(now()) {
+            client.stop(pause.failure)
+            return try useMirror(pause)
         }
-        try useMirror(pause)
+        client.begin(within: mirror.reached == 0 ? TaskCollection.firstBudget : TaskCollection.usualBudget)
+        do throws(PluginFailure) { try synchronize(uids) } catch { return try useMirror(rest(after: error)) }
+        mirror.pause = nil
+        (mirror.seen, mirror.reached) = (now(), now())
+        try save(mirror)
     }
 
     private func useMirror(_ pause: CollectionMirror.Pause) throws(PluginFailure) {
@@ -147,11 +128,10 @@ final class TaskCollection: TaskStore {
     /// Sends no requests for a while, in this process and in later ones.
     private func rest(after failure: PluginFailure) -> CollectionMirror.Pause {
         let seconds = max(TaskCollection.patience, min(Int64(failure.retryAfter), TaskCollection.outageTime))
-        let isOutage = client.outage != nil
         let pause = CollectionMirror.Pause(
             since: now(),
             until: now() + seconds,
-            isOutage: isOutage,
+            isOutage: client.outage != nil,
             failure: failure
         )
         client.stop(failure)
@@ -189,12 +169,12 @@ final class TaskCollection: TaskStore {
         let new = changes.tags.filter { name, found in
             found.tag.isEmpty || entries[name]?.tag != found.tag
         }
-        // A list may be incomplete: what is missing in it is asked for before it counts as deleted.
+        // A list may be incomplete: antrain asks for a task before it counts as deleted.
         let missing = isWhole ? uids.map { $0 + TaskCollection.ending }.filter { changes.tags[$0] == nil } : []
         let parts = (new.values.map(\.part) + missing).sorted()
         let isComplete = try fetch(parts, at: address, into: &entries)
         mirror.entries = entries
-        // What the server could not send is asked for again.
+        // The next run asks again for what the server could not send.
         if isComplete { mirror.token = changes.token } else if isWhole { mirror.token = "" }
     }
 
@@ -212,7 +192,7 @@ final class TaskCollection: TaskStore {
             let body =
                 "<d:sync-collection xmlns:d=\"DAV:\"><d:sync-token>\(MarkupText.content(changes.token))</d:sync-token>"
                 + "<d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>"
-            // A long list takes its time, but a server that is down must not.
+            // A long list may take longer, but a server that is down must not delay the run.
             let isLong = token.isEmpty && (mirror.reached == 0 || client.hasAnswered)
             let limit = isLong ? TaskCollection.listTime : DAVClient.usualTime
             let answer = try client.list("REPORT", address, depth: 0, body, within: limit) { response in
@@ -230,7 +210,7 @@ final class TaskCollection: TaskStore {
             }
         }
         throw client.fail(
-            .passing("\(address.place) sent a list of changes without an end", remedy: "check the server")
+            .passing("\(address.place) sent an endless list of changes", remedy: "check the server")
         )
     }
 
@@ -412,32 +392,4 @@ final class TaskCollection: TaskStore {
     }
 
     func tidy() {}
-}
-
-/// The name of an object in the collection.
-///
-/// Only the last part of an address that a server sends is used, so that no request leaves the collection.
-private struct ObjectName {
-    /// As the server writes it, percent-encoded.
-    let part: String
-    let name: String
-
-    /// - Returns: nil if the address has no last part, or it is not a name.
-    init?(href: String) {
-        let path = href.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
-        var rest = path.suffix(from: path.lastIndex(of: 0x2F).map { path.index(after: $0) } ?? path.startIndex)
-        part = String(Substring(rest))
-        var bytes: [UInt8] = []
-        while let byte = rest.popFirst() {
-            let digits = byte == 0x25 ? String(Substring(rest.prefix(2))) : ""
-            if digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
-                rest = rest.dropFirst(2)
-                bytes.append(code)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        name = String(decoding: bytes, as: UTF8.self)
-        guard !bytes.isEmpty, !bytes.contains(where: { $0 <= 0x20 || $0 == 0x2F }) else { return nil }
-    }
 }

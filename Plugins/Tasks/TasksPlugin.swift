@@ -62,7 +62,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         // The daemon keeps the process, and the tasks would be out of date at the next delivery.
         defer { book.unload() }
         let isTest = notification.id.hasPrefix("test/")
-        // Whatever happened before, a test asks the server.
+        // A test asks the server even during a pause.
         if isTest { try store.probe() }
         try publish(notification)
         guard isTest, let place = store.place else { return }

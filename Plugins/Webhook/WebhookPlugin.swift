@@ -58,28 +58,15 @@ final class WebhookPlugin: DeliveryPlugin {
     private let timeout: Int
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
-        let address = try WebhookPlugin.address(values)
+        let address = try WebAddress(
+            values,
+            example: "https://example.org/hook",
+            exposing: "the message and its token"
+        )
         timeout = try values.seconds("timeout", in: 1...25)
         shape = try HookPreset.shape(values, at: address)
         headers = try WebhookPlugin.headers(values)
         client = try WebClient(authorities: try values.path("ca-file"), proxy: values["proxy"])
-    }
-
-    private static func address(_ values: PluginValues) throws(PluginFailure) -> WebAddress {
-        guard let address = WebAddress(values["url"]) else {
-            throw .final(
-                "invalid url: must be an http or https address",
-                remedy: "use a form such as https://example.org/hook"
-            )
-        }
-        let isOpenAllowed = try values.isOn("insecure")
-        guard address.scheme == "https" || address.isLoopback || isOpenAllowed else {
-            throw .final(
-                "http to \(address.place) is not encrypted, so the message and its token could be read",
-                remedy: "set url to https://…, or insecure: on if you trust the network"
-            )
-        }
-        return address
     }
 
     private static func headers(_ values: PluginValues) throws(PluginFailure) -> RequestHeaders {

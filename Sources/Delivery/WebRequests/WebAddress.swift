@@ -1,4 +1,4 @@
-import AntrainPluginKit
+package import AntrainPluginKit
 import CCurl
 import Glibc
 
@@ -31,21 +31,36 @@ package struct WebAddress {
         place = PlainText.oneLine(host + (WebAddress.part(CURLUPART_PORT, of: parts).map { ":" + $0 } ?? ""))
     }
 
-    package func with(path: String) -> WebAddress? {
-        guard let parts = curl_url() else { return nil }
-        defer { curl_url_cleanup(parts) }
-        guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
-            curl_url_set(parts, CURLUPART_PATH, path, 0) == CURLUE_OK
-        else { return nil }
-        return WebAddress.part(CURLUPART_URL, of: parts).flatMap(WebAddress.init)
+    /// The address in the value `url`.
+    ///
+    /// - Parameters:
+    ///   - example: a valid address.
+    ///   - exposed: what others could read without encryption.
+    /// - Throws: `PluginFailure` if it is invalid, or unencrypted to another machine without `insecure: on`.
+    package init(_ values: PluginValues, example: String, exposing exposed: String) throws(PluginFailure) {
+        guard let address = WebAddress(values["url"]) else {
+            throw .final("invalid url: must be an http or https address", remedy: "use a form such as \(example)")
+        }
+        let isOpenAllowed = try values.isOn("insecure")
+        guard address.scheme == "https" || address.isLoopback || isOpenAllowed else {
+            throw .final(
+                "http to \(address.place) is not encrypted, so \(exposed) could be read",
+                remedy: "set url to https://…, or insecure: on if you trust the network"
+            )
+        }
+        self = address
     }
 
-    /// Resolves a reference relative to this address; nil if it is invalid.
-    package func resolving(_ reference: String) -> WebAddress? {
+    package func with(path: String) -> WebAddress? { changed(CURLUPART_PATH, path) }
+
+    /// The address that a server gives relative to this one; nil if it is invalid.
+    package func resolving(_ reference: String) -> WebAddress? { changed(CURLUPART_URL, reference) }
+
+    private func changed(_ part: CURLUPart, _ value: String) -> WebAddress? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
         guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
-            curl_url_set(parts, CURLUPART_URL, reference, 0) == CURLUE_OK
+            curl_url_set(parts, part, value, 0) == CURLUE_OK
         else { return nil }
         return WebAddress.part(CURLUPART_URL, of: parts).flatMap(WebAddress.init)
     }

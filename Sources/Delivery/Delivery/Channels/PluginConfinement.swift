@@ -103,7 +103,7 @@ extension WireDescription {
     /// The name and the version, with what is not part of a plain one in quotes.
     public var introduction: String { "\(PluginText.quoted(name)) \(PluginText.quoted(version))" }
 
-    /// The keys of which one must be set for network connections; empty if the plugin always gets them.
+    /// The keys that give the plugin network connections if the user sets one; empty if it always has them.
     var networkKeys: [String] { keys.filter(\.isNetwork).map(\.name) }
 
     /// The needs of the plugin.
