@@ -58,7 +58,7 @@ struct TaskRecord {
         zone = notification.zone
         let local = notification.instant + notification.utcOffsetSeconds
         let midnight = local - (local % 86_400 + 86_400) % 86_400 + 86_400 - notification.utcOffsetSeconds
-        let isTest = notification.id.hasPrefix("test/")
+        let isTest = TaskRecord.isTest(notification.id)
         until = isTest ? notification.instant + 600 : max(notification.expires, midnight + TaskRecord.dayEnd)
         state = .writing
         content = TaskContent(notification)
@@ -86,6 +86,9 @@ struct TaskRecord {
 
     /// The start of each UID, and of the names of files.
     static let prefix = "antrain-"
+
+    /// Whether the ID of a notification is that of a test.
+    static func isTest(_ id: String) -> Bool { id.hasPrefix("test/") }
 
     var isLive: Bool { state == .open || state == .writing }
 

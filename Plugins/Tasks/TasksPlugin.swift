@@ -61,7 +61,7 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
         // The daemon keeps the process, and the tasks would be out of date at the next delivery.
         defer { book.unload() }
-        let isTest = notification.id.hasPrefix("test/")
+        let isTest = TaskRecord.isTest(notification.id)
         // A test asks the server even during a pause.
         if isTest { try store.probe() }
         try publish(notification)
@@ -130,6 +130,8 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
         for (_, task) in book.strays where task.object?.key == key {
             try book.remove(task)
         }
+        // No later run removes the task of a test if the channel is being removed.
+        for record in book.records.values.filter({ TaskRecord.isTest($0.notification) }) { try book.remove(record) }
     }
 
     func cancel(_ id: String) throws(PluginFailure) {

@@ -89,11 +89,31 @@ import Testing
         #expect(try tasks("tasks") == 0)
         #expect(try tasks("other") >= 3)
         #expect(try home.antrain("channel add log").status == 0)
-        home.now = "2026-11-22T20:20"
-        #expect(try home.antrain("schedule-next").status == 0)
         let removed = try home.antrain("channel remove tasks --settings")
         #expect(removed.status == 0 && !removed.errors.contains("neither folder nor url"), "\(removed)")
         #expect(try tasks("other") == 0)
+    }
+
+    /// A wrong password is corrected by another 'channel add', which delivers at once.
+    @Test(.requires(TaskServer.needs)) func aWrongPasswordIsCorrected() throws {
+        let server = try TaskServer(.radicale)
+        let home = try home()
+        func add(_ password: String) throws -> Finished {
+            let values = ["--set", "user=\(TaskServer.user)", "--set", "password=\(password)"]
+            return try home.antrain(
+                arguments: ["channel", "add", "tasks", server.url, "--name", "phone"] + values + ["--replace"]
+            )
+        }
+        let allowed = try home.antrain("channel allow tasks")
+        #expect(allowed.status == 0, "\(allowed)")
+        let wrong = try add("wrong")
+        #expect(wrong.errors.contains("did not accept the user and password"), "\(wrong)")
+        home.now = "2026-11-22T20:01"
+        let right = try add(TaskServer.password)
+        #expect(right.errors.contains("test notification: delivered"), "\(right)")
+        #expect(!(right.output + right.errors).contains("did not accept"), "\(right)")
+        try schedule(home)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: server.path).count { $0.hasSuffix(".ics") } >= 4)
     }
 
     @Test func aTaskNamesItsWorkoutAndListsItsSets() throws {

@@ -232,8 +232,12 @@ package struct AddingChannel {
         }
         let planned = try changes(catalog.delivery.settings)
         if isInUse, planned.isEmpty { return nil }
-        // Afterwards, its plugin cannot reach what it has scheduled, for example in another folder.
-        if isInUse, !differences(configuration).isEmpty { try catalog.release(name) }
+        // Afterwards, its plugin cannot reach what it has scheduled, for example in another folder. A new secret changes no place.
+        let description = try PluginMetadataCache(catalog.delivery).description(of: channel)
+        let isElsewhere = differences(configuration).contains { name in
+            description?.keys.first { $0.name == name }?.isSecret != true
+        }
+        if isInUse, isElsewhere { try catalog.release(name) }
         let settings = try catalog.workspace.changeSettings { before throws(CommandError) in try changes(before) }
         return try ChangingSettings.committing(settings, catalog.workspace)
     }
