@@ -84,6 +84,8 @@ final class TasksPlugin: SchedulingPlugin, CancellingPlugin, AnsweringPlugin {
             for old in known {
                 switch old.state {
                 case .answered: try book.retire(old)
+                // If a phone brings back a removed task that takes answers, it is a second task of the reminder.
+                case .removed where !old.actions.isEmpty: try book.remove(old)
                 case .deleted, .dismissed, .removing: try book.remove(old)
                 case .open, .writing, .removed: break
                 }

@@ -207,6 +207,21 @@ import Testing
         #expect(try stage.files.isEmpty)
     }
 
+    /// If a reminder is planned again, and a phone brings back its former task, only a tick of that one counts.
+    @Test(arguments: [false, true]) func aFormerTaskOfAReminderEnds(isTicked: Bool) throws {
+        let (name, open) = (try stage.files[0], try stage.task)
+        #expect(try stage.ask(.unschedule(key: workout().key)) == .done)
+        try stage.schedule(workout())
+        let new = try stage.files
+        #expect(new.count == 1 && new != [name])
+        try stage.home.write(
+            "tasks/" + name,
+            isTicked ? open.replacing("STATUS:NEEDS-ACTION", with: "STATUS:COMPLETED") : open
+        )
+        #expect(try stage.answers().map(\.action) == (isTicked ? ["done"] : []))
+        #expect(try stage.files == (isTicked ? (new + [name]).sorted() : new))
+    }
+
     /// Another task of the same reminder ends, and its tick counts.
     @Test(arguments: [false, true]) func aSecondTaskOfAReminderEnds(isTicked: Bool) throws {
         let name = try stage.files[0]
