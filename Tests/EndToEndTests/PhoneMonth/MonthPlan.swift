@@ -54,10 +54,14 @@ struct MonthPlan {
         return Int((seconds + 86_400) / 86_400 - 1)
     }
 
+    /// The days that antrain plans in a run.
+    static func days(plannedAt now: Int64) -> PartialRangeUpTo<Int> { ..<(day(at: now) + horizon) }
+
     /// The future alarms, sorted.
     func alarms(at now: Int64) -> [Int64] {
-        let last = Self.day(at: now) + Self.horizon
-        return occurrences.filter { !$0.isClosed && $0.day < last }.flatMap(\.times).filter { $0 > now }.sorted()
+        let days = Self.days(plannedAt: now)
+        let open = occurrences.filter { !$0.isClosed && days.contains($0.day) }
+        return open.flatMap(\.times).filter { $0 > now }.sorted()
     }
 
     mutating func close(_ index: Int) { occurrences[index].isClosed = true }

@@ -40,6 +40,9 @@ final class PhoneMonth {
     private var armed: [Set<Int64>] = [[], []]
     private var rung: [[Int64]] = [[], []]
     private var planned: Set<Int64> = []
+    /// The days whose tasks the collection and each phone have.
+    private var daysInCollection = ..<0
+    private var daysOnPhones = [..<0, ..<0]
     private var lastSeen: [Int64]
     private(set) var figures: [String: Int] = [:]
 
@@ -183,6 +186,7 @@ final class PhoneMonth {
             note("alarms \(ahead.map(Self.time)), expected \(expected.map(Self.time))")
         }
         planned.formUnion(expected)
+        daysInCollection = MonthPlan.days(plannedAt: now)
         for (notification, same) in Dictionary(grouping: open, by: \.notification) where same.count > 1 {
             note("\(notification) is there \(same.count) times")
         }
@@ -211,16 +215,14 @@ final class PhoneMonth {
         story.append("phone \(phone) \(Self.time(now))")
         figures["phones synchronized", default: 0] += 1
         ring(phone)
-        let known = Set(try Self.tasks(in: collection).map(\.uid))
         try phones[phone].synchronize()
-        // A task that antrain has removed can be ticked, but not snoozed.
-        onPhones[phone].removeAll { [.snooze, .move].contains($0.deed) && !known.contains($0.uid) }
         for one in onPhones[phone] {
             // The user changed the task again before antrain read the first change.
             inCollection.removeAll { $0.occurrence == one.occurrence && [.snooze, .move].contains($0.deed) }
             inCollection.append(one)
         }
         onPhones[phone] = []
+        daysOnPhones[phone] = daysInCollection
         let (mine, theirs) = (try Self.tasks(in: phones[phone].path), try Self.tasks(in: collection))
         if Set(mine) != Set(theirs) { note("phone \(phone) has \(mine), and the collection \(theirs)") }
         arm(phone, mine)
@@ -242,7 +244,7 @@ final class PhoneMonth {
         let mine = tasks.filter { task in task.isOpen && isTask(task, of: occurrence) }
         let due = deed == .tickEarly ? mine : mine.filter { $0.due <= now }
         guard let task = due.max(by: { $0.due < $1.due }) else {
-            if !occurrence.isClosed, !isAnswered(index) {
+            if !occurrence.isClosed, !isAnswered(index), daysOnPhones[phone].contains(occurrence.day) {
                 note("phone \(phone) has no task to \(deed) of \(occurrence)")
             }
             return
