@@ -107,6 +107,22 @@ import Testing
         #expect(why.joined(separator: " ").contains(reason), "\(why.joined(separator: " "))")
     }
 
+    /// A phone may still show the former reminder.
+    @Test func anAnswerToAMovedWorkoutIsAboutItsNewDate() throws {
+        let inbox = try InboxHome()
+        try inbox.answer("a1", "snooze \(push)\n2026-11-24")
+        #expect(try inbox.home.antrain("schedule-next").status == 0)
+        // On the evening before, the workout is not done yet.
+        try inbox.answer("a2", "done \(push)")
+        #expect(try inbox.home.antrain("schedule-next").errors.contains("was refused"))
+        inbox.home.now = "2026-11-24T12:00"
+        try inbox.answer("a3", "done \(push)", at: "2026-11-24T09:10:00+01:00")
+        let planned = try inbox.home.antrain("schedule-next")
+        #expect(planned.status == 0 && planned.errors.isEmpty, "\(planned)")
+        let why = try inbox.home.antrain("why 2026-11-24").output
+        #expect(why.contains("inbox: Push Pull Legs: done (entered 2026-11-24T09:10)"), "\(why)")
+    }
+
     @Test(
         arguments: [
             ("done workout/2026-11-25/0730", "neither delivered nor scheduled"), ("dance ID", "unknown action 'dance'"),

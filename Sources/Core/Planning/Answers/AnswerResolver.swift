@@ -108,7 +108,7 @@ public struct AnswerResolver: Sendable {
 
     /// The workout or reminder of a key; nil if it no longer exists.
     private func answerable(_ key: OccurrenceKey, _ request: AnswerRequest) -> Answerable? {
-        input.answerable(key) ?? former(on: key.date, request).first { $0.key == key }
+        input.answerable(key) ?? former(on: key.date, request).first { $0.key == key } ?? input.moved(key)
     }
 
     /// The unanswered workouts of a date: those that the user trains, started or was reminded of, or else all.
@@ -369,6 +369,15 @@ extension PlanInput {
         case .reminder(let number): reminder(number).map { Answerable($0, on: key.date) }
         case .program: occurrence(key).map { Answerable($0) }
         }
+    }
+
+    /// The workout that the user moved away from the date of a key, for example while a phone still shows the former reminder.
+    fileprivate func moved(_ key: OccurrenceKey) -> Answerable? {
+        let program = programs.first { key.source.programID == $0.program.id }
+        let target = (program?.exceptions ?? []).reduce(key.date) { date, exception in
+            if case .move(date, let target) = exception { target } else { date }
+        }
+        return target == key.date ? nil : answerable(OccurrenceKey(key.source, on: target))
     }
 
     fileprivate func isTrained(_ workout: Occurrence) -> Bool {
