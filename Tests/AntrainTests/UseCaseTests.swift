@@ -169,7 +169,8 @@ import YAMLSource
         let id = "workout/2026-11-23/0730"
         func report(_ action: String, _ answer: String) throws -> WireSettlement {
             let answer = WireAnswer(id: answer, notification: id, action: action)
-            return try RecordingAnswer(try button.workspace(), answer, on: "console").run().settlement
+            return try RecordingAnswer(try button.workspace(), answer, on: "console", needsToken: false).run()
+                .settlement
         }
         #expect(try report(action, "1") == WireSettlement(id: "1", isRecorded: true, text: ""))
         #expect(try command.run("\(action) \(id)").status == .success)

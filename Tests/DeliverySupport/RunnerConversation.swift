@@ -73,12 +73,12 @@ package final class RunnerConversation {
 extension RunnerConversation {
     /// The action and the notification of the only answer that the runner reports, which is then settled.
     package func nextAnswer() throws -> [String] {
-        guard case .answers(let answers) = try next(), answers.count == 1 else { return [] }
+        guard case .answers(let answers, _) = try next(), answers.count == 1 else { return [] }
         guard try ask(.settle(WireSettlement(id: answers[0].id, isRecorded: true, text: ""))) == .done else {
             return []
         }
         // A settled answer is not reported again.
-        guard try ask(.collect) == .answers([]) else { return [] }
+        guard try ask(.collect) == .answers([], keptFor: 0) else { return [] }
         return [answers[0].action, answers[0].notification]
     }
 }

@@ -209,7 +209,7 @@ import Testing
             action: "done\u{1B}]0;x\u{7}" + long,
             detail: long
         )
-        let frame = try RunnerMessage.answers([answer]).frame
+        let frame = try RunnerMessage.answers([answer], keptFor: 0).frame
         try stage.add("buttons", c: CPlugin.source(deliver: Self.write([frame])))
         let pool = RunnerPool()
         pool.agree(with: stage.channels, listeners: ["buttons"])
@@ -226,7 +226,7 @@ import Testing
     @Test func aFloodOfAnswersIsCutAndReportedOnce() throws {
         var stage = try DeliveryStage()
         let answer = WireAnswer(id: "1", notification: "workout/none", action: "done")
-        let frame = try RunnerMessage.answers([answer]).frame
+        let frame = try RunnerMessage.answers([answer], keptFor: 0).frame
         let flood = """
             static void *flood(void *x) { for (int k = 0; k < 200; k++) { usleep(1000); \(Self.write([frame])) } return x; }
             static antrain_plugin plugin = {

@@ -89,10 +89,20 @@ import Testing
         RunnerMessage.confined, .loaded(description), .unusable(reason: "r"),
         .result(WireResult(status: 1, retryAfter: 9, reason: "a", remedy: "b")), .print("text\n"),
         .log(level: 2, text: ""), .held([WireScheduled(key: "k", instant: -9)]), .held([]),
-        .answers([
-            WireAnswer(id: "1", notification: "workout/2026-11-23/0730", action: "done", detail: "a\nb", instant: -3)
-        ]),
-        .answers([]), .inspected(inspection),
+        .answers(
+            [
+                WireAnswer(
+                    id: "1",
+                    notification: "workout/2026-11-23/0730",
+                    action: "done",
+                    detail: "a\nb",
+                    instant: -3,
+                    token: "ab23"
+                )
+            ],
+            keptFor: 43_200
+        ),
+        .answers([], keptFor: 0), .inspected(inspection),
         .inspected(WireInspection()),
     ])
     func runnerMessagesRoundTrip(message: RunnerMessage) throws {

@@ -88,7 +88,7 @@ final class CollectionStage {
     func answers() throws -> [WireAnswer] {
         now += 301
         let runner = try start()
-        guard case .held = try runner.ask(.list), case .answers(let answers) = try runner.ask(.collect) else {
+        guard case .held = try runner.ask(.list), case .answers(let answers, _) = try runner.ask(.collect) else {
             throw ProgramFailure(message: "no answers")
         }
         return answers

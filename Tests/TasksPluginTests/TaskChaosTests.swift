@@ -96,7 +96,7 @@ private final class Chaos {
         }
         do {
             guard case .held(let entries) = try ask(.list) else { return note("cannot list") }
-            if case .answers(let answers) = try ask(.collect) {
+            if case .answers(let answers, _) = try ask(.collect) {
                 for answer in answers { try take(answer, ask) }
             } else {
                 note("fault")
@@ -215,7 +215,7 @@ private final class Chaos {
         for _ in 0..<3 {
             let runner = try stage.start()
             guard case .held(let entries) = try runner.ask(.list) else { throw ProgramFailure(message: "no list") }
-            if case .answers(let answers) = try runner.ask(.collect) {
+            if case .answers(let answers, _) = try runner.ask(.collect) {
                 for answer in answers { try take(answer) { try runner.ask($0) } }
             }
             for entry in entries where wanted[entry.key] == nil { _ = try runner.ask(.unschedule(key: entry.key)) }

@@ -182,7 +182,7 @@ import Testing
             // The mirror still counts.
             guard case .held(let held) = outcomes[0] else { throw ProgramFailure(message: "\(outcomes)") }
             #expect(held.map(\.key) == [workout().key])
-            #expect(outcomes[1] == .answers([]))
+            #expect(outcomes[1] == .answers([], keptFor: 0))
         }
         for outcome in outcomes.suffix(fault.isOutage ? 1 : 3) {
             guard case .result(let result) = outcome else { throw ProgramFailure(message: "\(outcomes)") }

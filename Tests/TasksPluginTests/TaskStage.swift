@@ -50,7 +50,7 @@ final class TaskStage {
 
     func answers() throws -> [WireAnswer] {
         let answer = try ask(.collect)
-        guard case .answers(let answers) = answer else { throw ProgramFailure(message: "\(answer)") }
+        guard case .answers(let answers, _) = answer else { throw ProgramFailure(message: "\(answer)") }
         return answers
     }
 

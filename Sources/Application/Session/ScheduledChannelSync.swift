@@ -58,7 +58,7 @@ package struct ScheduledChannelSync {
             guard let configuration else { continue }
             let channel = delivery.channel(configuration)
             guard channel.problem == nil, let known = try metadata.description(of: channel),
-                known.canSchedule || (collects && known.keepsAnswers)
+                known.canSchedule || (collects && known.answers(with: channel.values)?.areKept ?? false)
             else { continue }
             asked.append(name)
             if known.canSchedule {
@@ -96,6 +96,11 @@ package struct ScheduledChannelSync {
     /// The answers that a channel's plugin keeps; none if it cannot report them.
     package func answers(of channel: String) -> [WireAnswer] {
         rounds.first { $0.name == channel }.map { $0.answers() } ?? []
+    }
+
+    /// Whether an answer on a channel counts only with the token of its notification.
+    package func takesTokens(_ channel: String) -> Bool {
+        rounds.first { $0.name == channel }?.takesTokens ?? false
     }
 
     /// Reports to a channel's plugin whether an answer was recorded.
@@ -174,7 +179,7 @@ extension Store {
         let metadata = PluginMetadataCache(delivery)
         var keepsAnswers = false
         for channel in session.channelsInUse.compactMap(delivery.channel(named:)) where !keepsAnswers {
-            keepsAnswers = try metadata.description(of: channel)?.keepsAnswers ?? false
+            keepsAnswers = try metadata.description(of: channel)?.answers(with: channel.values)?.areKept ?? false
         }
         guard keepsAnswers else {
             workspace.preparedChannels = (session, delivery, metadata)
@@ -213,7 +218,8 @@ extension DeliveryService {
     /// When the answers that plugins keep are collected again; nil if no plugin keeps any.
     package var nextCollection: Instant? {
         let keepsAnswers = configurations.contains { one in
-            routed.contains(one.name) && knownDescription(of: one)?.keepsAnswers ?? false
+            let values = one.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
+            return routed.contains(one.name) && knownDescription(of: one)?.answers(with: values)?.areKept ?? false
         }
         return keepsAnswers ? now.adding(DeliveryService.collectionPause) : nil
     }

@@ -25,7 +25,8 @@ package struct CollectingAnswers {
             while true {
                 let new = channels.answers(of: channel).filter { handled.insert($0.id).inserted }
                 for answer in new {
-                    let outcome = try RecordingAnswer(workspace, answer, on: channel).run()
+                    let needsToken = channels.takesTokens(channel)
+                    let outcome = try RecordingAnswer(workspace, answer, on: channel, needsToken: needsToken).run()
                     if let refusal = outcome.refusal { channels.note(refusal, of: answer, on: channel) }
                     outcome.show(in: workspace, from: channel)
                     channels.settle(outcome.settlement, on: channel)

@@ -32,10 +32,13 @@ package struct RecordingAnswer {
     private let workspace: Workspace
     private let answer: WireAnswer
     private let channel: String
+    private let needsToken: Bool
 
-    /// - Parameter channel: the channel whose plugin reported it.
-    package init(_ workspace: Workspace, _ answer: WireAnswer, on channel: String) {
-        (self.workspace, self.answer, self.channel) = (workspace, answer, channel)
+    /// - Parameters:
+    ///   - channel: the channel whose plugin reported it.
+    ///   - needsToken: whether it counts only with the token of its notification.
+    package init(_ workspace: Workspace, _ answer: WireAnswer, on channel: String, needsToken: Bool) {
+        (self.workspace, self.answer, self.channel, self.needsToken) = (workspace, answer, channel, needsToken)
     }
 
     /// - Throws: if the answer could not be recorded now; the plugin reports it again.
@@ -46,10 +49,22 @@ package struct RecordingAnswer {
             try ledger.reportedAnswer(answer.id, on: channel)
         }
         if let known { return Outcome(settlement: settled(known.isRecorded, known.text)) }
+        if needsToken, let problem = try tokenProblem() { return try refuse(problem) }
         do throws(CommandError) { return try record() } catch {
             guard error.isAboutRequest else { throw error }
             return try refuse(error.message)
         }
+    }
+
+    /// Why the answer's token does not prove that its sender received the notification; nil if it does.
+    private func tokenProblem() throws(CommandError) -> String? {
+        let secret = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.knownAnswerSecret() }
+        let id = NotificationID(rawValue: answer.notification)
+        guard AnswerSigner(secret: secret ?? []).matches(answer.token, id, on: channel) else {
+            return "its token is not that of the reminder"
+        }
+        return AnswerSigner.hasExpired(answer.token, now: try workspace.now())
+            ? "its reminder was sent more than two weeks ago" : nil
     }
 
     private func settled(_ isRecorded: Bool, _ text: String) -> WireSettlement {

@@ -241,5 +241,5 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: Call to action
 
-    case answerWith, presetNumber, guidedHelp
+    case answerWith, replyWith, presetNumber, guidedHelp
 }

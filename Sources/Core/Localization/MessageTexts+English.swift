@@ -693,6 +693,7 @@ extension MessageTexts {
         .guidedExpectsDistance: "the set covers a distance; enter a distance such as 400m or 5km 27:30",
 
         .answerWith: "Answer: {commands}",
+        .replyWith: "Reply with: {answers}",
         .presetNumber: "added, number {numbers}",
         .guidedHelp: """
           Enter   done as planned

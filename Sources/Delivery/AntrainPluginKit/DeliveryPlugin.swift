@@ -66,6 +66,9 @@ public protocol AnsweringPlugin: DeliveryPlugin {
     /// Whether answers are kept elsewhere, such as in a folder or on a server, so that every planning run collects them.
     static var keepsAnswers: Bool { get }
 
+    /// How long an answer is kept for `answers()`, in seconds; 0 for no limit. Requested after it.
+    var secondsKept: Int64 { get }
+
     /// A descriptor that is readable when there may be answers; -1 for none. Requested after each call.
     var descriptor: Int32 { get }
 
@@ -90,6 +93,9 @@ extension AnsweringPlugin {
     /// Answers are not kept.
     public static var keepsAnswers: Bool { false }
 
+    /// No limit.
+    public var secondsKept: Int64 { 0 }
+
     /// There is nothing to wait for.
     public var descriptor: Int32 { -1 }
 
@@ -111,11 +117,20 @@ public struct PluginAnswer: Sendable, Hashable {
     public var detail: String
     /// When the user answered, in seconds since 1970-01-01T00:00:00Z; 0 for now.
     public var instant: Int64
+    /// The notification's token as it came with the answer, if the plugin takes tokens.
+    public var token: String
 
     /// Creates an answer.
-    public init(id: String, notification: String, action: String, detail: String = "", instant: Int64 = 0) {
+    public init(
+        id: String,
+        notification: String,
+        action: String,
+        detail: String = "",
+        instant: Int64 = 0,
+        token: String = ""
+    ) {
         (self.id, self.notification, self.action) = (id, notification, action)
-        (self.detail, self.instant) = (detail, instant)
+        (self.detail, self.instant, self.token) = (detail, instant, token)
     }
 }
 

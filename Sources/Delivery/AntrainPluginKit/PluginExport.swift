@@ -63,6 +63,7 @@ public enum PluginExport {
             | (type is any SchedulingPlugin.Type ? UInt64(ANTRAIN_CAPABILITY_SCHEDULE) : 0)
             | (type is any AnsweringPlugin.Type ? UInt64(ANTRAIN_CAPABILITY_ACTIONS) : 0)
             | (type.manifest.canBeQuiet ? UInt64(ANTRAIN_CAPABILITY_QUIET) : 0)
+            | (type.manifest.takesTokens ? UInt64(ANTRAIN_CAPABILITY_TOKENS) : 0)
     }
 
     /// A text that stays valid as long as the process runs, as the ABI requires for an entry's return value.
@@ -242,7 +243,8 @@ extension PluginExport {
                 flags: type.keepsAnswers ? UInt32(ANTRAIN_ANSWERS_KEPT) : 0,
                 descriptor: { PluginExport.answering($0)?.descriptor ?? -1 },
                 collect: { PluginExport.collect($0, $1, $2, $3) },
-                settle: { PluginExport.settle($0, $1, $2, $3, $4) }
+                settle: { PluginExport.settle($0, $1, $2, $3, $4) },
+                kept_for: { PluginExport.answering($0)?.secondsKept ?? 0 }
             )
         )
         return UnsafeRawPointer(pointer)
@@ -268,9 +270,11 @@ extension PluginExport {
                     given.notification.lent { notification in
                         given.action.lent { action in
                             given.detail.lent { detail in
-                                (answer.id, answer.notification_id) = (id, notification)
-                                (answer.action, answer.detail) = (action, detail)
-                                receive(context, &answer)
+                                given.token.lent { token in
+                                    (answer.id, answer.notification_id) = (id, notification)
+                                    (answer.action, answer.detail, answer.token) = (action, detail, token)
+                                    receive(context, &answer)
+                                }
                             }
                         }
                     }

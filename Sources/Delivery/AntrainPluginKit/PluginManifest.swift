@@ -39,6 +39,7 @@ public struct PluginManifest: Sendable {
         ///   - isFolder: whether it is the path of a folder.
         ///   - isSocket: whether it is a UNIX socket to connect to: a path or, with type `text`, a D-Bus address.
         ///   - isNetwork: whether the plugin needs network connections only if the user sets such a key.
+        ///   - isForAnswers: whether answers are collected, and tokens given, only if the user sets such a key.
         ///   - help: what it is for, in one line.
         public init(
             _ name: String,
@@ -51,6 +52,7 @@ public struct PluginManifest: Sendable {
             isFolder: Bool = false,
             isSocket: Bool = false,
             isNetwork: Bool = false,
+            isForAnswers: Bool = false,
             help: String
         ) {
             self.name = name
@@ -60,6 +62,7 @@ public struct PluginManifest: Sendable {
             flags =
                 (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0) | (isOnlyRead ? 8 : 0)
                 | (isSocket ? 16 : 0) | (isFolder ? 32 : 0) | (isNetwork ? 64 : 0)
+                | (isForAnswers ? 128 : 0)
         }
     }
 
@@ -72,6 +75,7 @@ public struct PluginManifest: Sendable {
     let paths: [String]
     let sockets: [String]
     let canBeQuiet: Bool
+    let takesTokens: Bool
 
     /// What a plugin needs in addition to its own folder and the files that the user names in its values.
     public struct Needs: OptionSet, Sendable {
@@ -107,6 +111,7 @@ public struct PluginManifest: Sendable {
     ///   - paths: files and folders to read and write; each starts with `/`, `~/`, or a folder such as `$XDG_STATE_HOME/`.
     ///   - sockets: UNIX sockets to connect to, such as `/dev/log`; requires the need `sockets`.
     ///   - canBeQuiet: whether it can deliver without sound or interruption.
+    ///   - takesTokens: whether answers come in ways that others can use, too, and therefore count only with the notification's token.
     public init(
         name: String,
         version: String,
@@ -116,7 +121,8 @@ public struct PluginManifest: Sendable {
         needs: Needs = [],
         paths: [String] = [],
         sockets: [String] = [],
-        canBeQuiet: Bool = false
+        canBeQuiet: Bool = false,
+        takesTokens: Bool = false
     ) {
         self.name = name
         self.version = version
@@ -127,6 +133,7 @@ public struct PluginManifest: Sendable {
         self.paths = paths
         self.sockets = sockets
         self.canBeQuiet = canBeQuiet
+        self.takesTokens = takesTokens
     }
 }
 

@@ -80,7 +80,8 @@ public final class ScheduledDeliveryReconciliation {
         _ moment: Moment
     ) {
         self.channel = channel
-        (canSchedule, keepsAnswers) = (description.canSchedule, description.keepsAnswers)
+        canSchedule = description.canSchedule
+        keepsAnswers = description.answers(with: channel.values)?.areKept ?? false
         self.dispatcher = dispatcher
         self.ledger = ledger
         self.moment = moment
@@ -174,10 +175,20 @@ public final class ScheduledDeliveryReconciliation {
 
     public var name: String { channel.name }
 
+    /// Whether an answer counts only with the token of its notification.
+    public var takesTokens: Bool { channel.takesTokens }
+
+    /// For how many seconds the plugin keeps answers; 0 for no limit, nil if that is unknown.
+    public private(set) var secondsKept: Int64?
+
     /// The answers that the plugin keeps; none if it cannot report them.
     public func answers() -> [WireAnswer] {
         guard keepsAnswers, let conversation else { return [] }
-        do { return try conversation.answers() } catch {
+        do {
+            let (answers, keptFor) = try conversation.answers()
+            secondsKept = keptFor
+            return answers
+        } catch {
             report.problems.append("channel '\(channel.name)' cannot report answers: \(error.words)")
             // Scheduling does not depend on them.
             if error.isEnding { self.conversation = try? PluginConversation.open(channel, dispatcher) }

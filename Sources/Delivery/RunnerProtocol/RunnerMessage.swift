@@ -9,7 +9,9 @@ public enum RunnerMessage: Sendable, Hashable {
     case result(WireResult)
     case held([WireScheduled])
     /// The user's answers through the plugin that are not settled: the reply to `collect`, or unasked when there may be new ones.
-    case answers([WireAnswer])
+    ///
+    /// The number of seconds for which the plugin keeps them; 0 for no limit.
+    case answers([WireAnswer], keptFor: Int64)
     case inspected(WireInspection)
     /// Text for the user.
     case print(String)
@@ -27,7 +29,7 @@ public enum RunnerMessage: Sendable, Hashable {
             case .print(let text): try WireEncoder.frame(68, text)
             case .log(let level, let text): try WireEncoder.frame(69, level, text)
             case .held(let entries): try WireEncoder.frame(70, entries)
-            case .answers(let answers): try WireEncoder.frame(71, answers)
+            case .answers(let answers, let keptFor): try WireEncoder.frame(71, answers, keptFor)
             case .inspected(let inspection): try WireEncoder.frame(80, inspection)
             }
         }
@@ -43,7 +45,7 @@ public enum RunnerMessage: Sendable, Hashable {
         case 68: self = .print(try decoder.value())
         case 69: self = .log(level: try decoder.value(), text: try decoder.value())
         case 70: self = .held(try decoder.value())
-        case 71: self = .answers(try decoder.value())
+        case 71: self = .answers(try decoder.value(), keptFor: try decoder.value())
         case 80: self = .inspected(try decoder.value())
         case let kind: throw .unknownKind(kind)
         }

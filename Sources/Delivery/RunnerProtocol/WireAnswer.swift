@@ -10,6 +10,8 @@ public struct WireAnswer: Sendable, Hashable {
     public var detail = ""
     /// When the user answered, in seconds since 1970; 0 for now.
     public var instant: Int64 = 0
+    /// The notification's token as it came with the answer.
+    public var token = ""
 
     /// The maximum number of answers that a plugin may report at once; the rest is ignored.
     public static let most = 64
@@ -31,9 +33,16 @@ public struct WireAnswer: Sendable, Hashable {
 
     init() {}
 
-    public init(id: String, notification: String, action: String, detail: String = "", instant: Int64 = 0) {
+    public init(
+        id: String,
+        notification: String,
+        action: String,
+        detail: String = "",
+        instant: Int64 = 0,
+        token: String = ""
+    ) {
         (self.id, self.notification, self.action) = (id, notification, action)
-        (self.detail, self.instant) = (detail, instant)
+        (self.detail, self.instant, self.token) = (detail, instant, token)
     }
 }
 
@@ -44,6 +53,7 @@ extension WireAnswer: WireValue {
         try coder.pass(&action)
         try coder.pass(&detail)
         try coder.pass(&instant)
+        try coder.pass(&token)
     }
 }
 

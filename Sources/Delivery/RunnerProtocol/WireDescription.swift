@@ -28,6 +28,8 @@ public struct WireDescription: Sendable, Hashable {
         public var isFolder: Bool { flags & 32 != 0 }
         /// Whether the plugin needs network connections only if the user sets such a key.
         public var isNetwork: Bool { flags & 64 != 0 }
+        /// Whether answers are collected, and tokens given, only if the user sets such a key.
+        public var isForAnswers: Bool { flags & 128 != 0 }
         /// Whether it may be given several times.
         public var isList: Bool { flags & 4 != 0 }
     }
@@ -55,9 +57,6 @@ public struct WireDescription: Sendable, Hashable {
     public var canCancel = false
     /// How it reports the user's answers; nil if it cannot.
     public var answers: Answers?
-
-    /// Whether answers are kept elsewhere, so that every planning run collects them.
-    public var keepsAnswers: Bool { answers?.areKept ?? false }
 
     /// How a plugin reports the user's answers.
     public struct Answers: Sendable, Hashable {

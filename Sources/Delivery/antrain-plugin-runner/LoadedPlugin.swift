@@ -175,7 +175,8 @@ final class LoadedPlugin {
             let context = Unmanaged.passUnretained(collected).toOpaque()
             return collect(instance, { CollectedAnswers.receive($0, $1) }, context, result)
         }
-        return result.status == 0 ? .answers(collected.all) : .result(result)
+        guard result.status == 0 else { return .result(result) }
+        return .answers(collected.all, keptFor: answers?.kept_for?(instance) ?? 0)
     }
 
     func settle(_ settlement: WireSettlement) -> WireResult {
@@ -248,7 +249,8 @@ private final class CollectedAnswers {
                 notification: String(answer.pointee.notification_id, limit: 512),
                 action: String(answer.pointee.action, limit: 64),
                 detail: String(answer.pointee.detail, limit: WireAnswer.detailBytes + 1),
-                instant: answer.pointee.instant
+                instant: answer.pointee.instant,
+                token: String(answer.pointee.token, limit: 64)
             )
         )
     }

@@ -48,8 +48,8 @@ import RunnerProtocol
             var hasReported = false
             while listens, !hasReported, socket.waitForInput(or: limited { plugin.descriptor }) {
                 switch limited(plugin.collect) {
-                case .answers(let answers) where !answers.isEmpty:
-                    socket.send(.answers(answers))
+                case .answers(let answers, let keptFor) where !answers.isEmpty:
+                    socket.send(.answers(answers, keptFor: keptFor))
                     hasReported = true
                 case .result(let result): socket.send(.log(level: Int64(ANTRAIN_LOG_ERROR), text: result.reason))
                 default: break

@@ -213,13 +213,12 @@ extension LedgerTable {
         case .reminders: _ = try row.encoded("value", as: "on or off") { ["on": true, "off": false][$0] }
         case .language: _ = try row.encoded("value", as: "a supported language", Language.init(rawValue:))
         case .territory: _ = try row.encoded("value", as: "a territory code", Territory.init(code:))
-        case .settings, .asked: _ = try row.bytes("value")
+        case .settings, .asked, .answerSecret: _ = try row.bytes("value")
         case .lineage: _ = try row.encoded("value", as: "the names of a ledger", LedgerLineage.init(parsing:))
         case .machine:
             _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
-        case .activities, .copied, .heartbeat, .holding, .holdingPlugins, .losses, .owner, .readinessAsked,
-            .retentionClock,
-            .shortage, .toldDetails, .zone, nil:
+        case .activities, .answersKept, .copied, .heartbeat, .holding, .holdingPlugins, .losses, .owner,
+            .readinessAsked, .retentionClock, .shortage, .toldDetails, .zone, nil:
             _ = try row.encoded("value", as: "text") { $0 }
         }
     }

@@ -36,6 +36,8 @@ package final class Daemon {
     private var lastLogFailure: String?
     private var lastHeartbeatProblem: String?
     private var isReady = false
+    /// The channels whose answers count only with the token of their notification.
+    private var tokenChannels: Set<String> = []
 
     package init(_ context: Context, _ options: LaunchOptions) throws(CommandError) {
         var context = context
@@ -181,8 +183,10 @@ package final class Daemon {
         for channel in delivery.channels { channels.append(try metadata.ready(channel)) }
         var listeners: Set<String> = []
         for channel in channels where store.session.channelsInUse.contains(channel.name) {
-            if try metadata.description(of: channel)?.answers != nil { listeners.insert(channel.name) }
+            let answers = try metadata.description(of: channel)?.answers(with: channel.values)
+            if answers != nil { listeners.insert(channel.name) }
         }
+        tokenChannels = Set(channels.filter(\.takesTokens).map(\.name))
         pool.agree(with: channels, listeners: listeners)
         // Notifications of an earlier daemon may still be displayed with their buttons.
         if isFirst, let open = store.session.waitingForAnswer.first {
@@ -217,7 +221,8 @@ package final class Daemon {
             let what = "\(channel): \(answer.action) \(answer.notification)"
             do throws(CommandError) {
                 let workspace = try workspace()
-                let outcome = try RecordingAnswer(workspace, answer, on: channel).run()
+                let needsToken = tokenChannels.contains(channel)
+                let outcome = try RecordingAnswer(workspace, answer, on: channel, needsToken: needsToken).run()
                 switch outcome.effect {
                 case .started(let workouts)?:
                     workspace.talk(MessageCatalog.plain.joined(workouts.map(\.dayName)))

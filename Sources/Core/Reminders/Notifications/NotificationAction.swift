@@ -43,6 +43,13 @@ extension PlannedNotification {
         return words.text(.answerWith, ["commands": "antrain \(commands)"])
     }
 
+    /// What to write in a reply to answer it, in one line: `Reply with: done · snooze 30m · skip`; nil if it cannot be answered.
+    public func callToReply(_ words: MessageCatalog) -> String? {
+        let span = words.snooze.of(self)
+        let answers = actions().map { $0.id == AnswerVerb.snooze.rawValue ? "snooze \(span)" : $0.id }
+        return answers.isEmpty ? nil : words.text(.replyWith, ["answers": answers.joined(separator: " · ")])
+    }
+
     public var link: String { NotificationLink.scheme + id.rawValue }
 }
 

@@ -150,7 +150,9 @@ typedef struct antrain_notification {
        "late-note", the same as a sentence. Only for scheduling: "late-form": "{minutes} Min. zu spät". Only for scheduling of
        workouts by a plugin with ANTRAIN_ANSWERS_KEPT: "list-title", a title that names the workouts: "Push Day"; missing if the
        user set a title. "sets", the exercises with all planned sets, one line each, up to 8 KiB: "Squat: 3×5 @ 60 kg". When
-       either changes, the host schedules the notification again under its key. */
+       either changes, the host schedules the notification again under its key. Only with ANTRAIN_CAPABILITY_TOKENS:
+       "answer-token", up to 40 lowercase letters and digits, which expires about two weeks after the scheduled time, and "reply", how to
+       answer by replying to a message. */
     const antrain_pair *attributes;
     uint64_t attribute_count;
     int64_t expires;            /* since 1.1: do not remind after this time, in seconds since 1970; 0 for no limit */
@@ -173,7 +175,9 @@ enum {
     ANTRAIN_KEY_SOCKET = 1u << 4, /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: a path for type
                                      PATH, a D-Bus address such as "unix:path=/run/bus" for type TEXT */
     ANTRAIN_KEY_FOLDER = 1u << 5, /* since 1.3: a path of a folder, with or without a slash at its end */
-    ANTRAIN_KEY_NETWORK = 1u << 6 /* since 1.3: if the plugin has such keys, it gets ANTRAIN_NEED_NETWORK only if the user sets one */
+    ANTRAIN_KEY_NETWORK = 1u << 6, /* since 1.3: if the plugin has such keys, it gets ANTRAIN_NEED_NETWORK only if the user sets one */
+    ANTRAIN_KEY_ANSWERS = 1u << 7  /* since 1.3: if the plugin has such keys, answers are collected, and tokens given, only if the user
+                                      sets one */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */
@@ -190,7 +194,10 @@ enum {
     ANTRAIN_CAPABILITY_SCHEDULE = 1u << 1,
     ANTRAIN_CAPABILITY_ACTIONS = 1u << 2,
     ANTRAIN_CAPABILITY_QUIET = 1u << 3,
-    ANTRAIN_CAPABILITY_ATTACHMENTS = 1u << 4
+    ANTRAIN_CAPABILITY_ATTACHMENTS = 1u << 4,
+    /* Since 1.3: answers come in ways that others can use, too, such as a topic or a mailbox. Notifications with actions then have the
+       attribute "answer-token", and an answer counts only with the token of its notification. */
+    ANTRAIN_CAPABILITY_TOKENS = 1u << 5
 };
 
 /* What a plugin needs in addition to its own folder and the files that the user names in its values. These are shown to the user
@@ -272,6 +279,7 @@ typedef struct antrain_answer {
                                        the user changed. "snooze": until when: "2026-11-23T08:30:00Z", or
                                        a date, "2026-11-25"; a later day moves the workout to that day. Up to 4 KiB */
     int64_t instant;                /* when the user answered, in seconds since 1970; 0 for now */
+    antrain_string token;           /* with ANTRAIN_CAPABILITY_TOKENS: the notification's "answer-token", as it came with the answer */
 } antrain_answer;
 
 enum {
@@ -295,6 +303,9 @@ typedef struct antrain_answers {
                        antrain_result *result);
     /* Settles an answer: it need not be reported again. May be null, and may be called in another process than collect. */
     int32_t (*settle)(void *instance, antrain_string answer_id, int32_t outcome, antrain_string text, antrain_result *result);
+    /* How long an answer is kept for collect, in seconds; 0 for no limit. `antrain doctor` compares it with the time between runs. Asked
+       after collect. May be null: no limit. */
+    int64_t (*kept_for)(void *instance);
 } antrain_answers;
 
 /* The only function that a plugin exports. Called once; null means that the plugin does not support this host. */

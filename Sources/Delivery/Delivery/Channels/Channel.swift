@@ -24,6 +24,8 @@ public struct Channel: Sendable, Hashable {
     public let damage: DamagedPart?
     /// Why its plugin must not be started; nil if it may.
     var obstacle: String? { problem ?? (library == nil ? "the channel has no plugin" : nil) }
+    /// Whether its plugin takes answers only with the token of the notification.
+    public private(set) var takesTokens = false
     /// The confinement of its process.
     public private(set) var confinement = PluginConfinement.strict
 
@@ -77,6 +79,7 @@ public struct Channel: Sendable, Hashable {
     func confined(by description: WireDescription, environment: [String: String], used: [String]) -> Channel {
         var channel = self
         channel.confinement = PluginConfinement(description, values: values, environment: environment, used: used)
+        channel.takesTokens = description.takesTokens(with: values)
         return channel
     }
 }

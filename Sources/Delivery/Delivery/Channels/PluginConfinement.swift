@@ -1,3 +1,4 @@
+internal import Reminders
 public import RunnerProtocol
 
 /// The access of a plugin's process: the needs that the plugin declares and the user allowed.
@@ -106,6 +107,21 @@ extension WireDescription {
     /// The keys that give the plugin network connections if the user sets one; empty if it always has them.
     var networkKeys: [String] { keys.filter(\.isNetwork).map(\.name) }
 
+    /// How the plugin reports answers with the user's values; nil if it does not.
+    public func answers(with values: [ChannelValue]) -> Answers? { isForAnswers(values) ? answers : nil }
+
+    /// Whether answers count only with the token of the notification, and the user's values turn answers on.
+    public func takesTokens(with values: [ChannelValue]) -> Bool { capabilities & 32 != 0 && isForAnswers(values) }
+
+    /// Whether one of the keys that turn answers on is set, or there are none.
+    private func isForAnswers(_ values: [ChannelValue]) -> Bool {
+        let names = answerKeys
+        return names.isEmpty || values.contains { names.contains($0.key) && $0.origin.literal != "" }
+    }
+
+    /// The keys that turn answers on if the user sets one; empty if they are always on.
+    private var answerKeys: [String] { keys.filter(\.isForAnswers).map(\.name) }
+
     /// The needs of the plugin.
     ///
     /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
@@ -119,7 +135,8 @@ extension WireDescription {
         if let answers {
             let means =
                 answers.areKept ? "also with answers that you gave while antrain did not run" : "through its buttons"
-            let words = "answering reminders for you, \(means)"
+            let condition = answerKeys.isEmpty ? "" : ", if you set \(answerKeys.joined(separator: " or "))"
+            let words = "answering reminders for you, \(means)\(condition)"
             all.append(Need(code: "answers", path: nil, words: words))
         }
         let startUp = KnownPlaces.startUp(in: environment)

@@ -66,7 +66,7 @@ struct ConformanceDescription {
             if ConformanceDescription.taken.contains(key.name) {
                 failures.append("'\(key.name)' is reserved by antrain and never passed to the plugin")
             }
-            if key.flags & ~127 != 0 { failures.append("'\(key.name)' has unknown flags") }
+            if key.flags & ~255 != 0 { failures.append("'\(key.name)' has unknown flags") }
             if key.isOnlyRead || key.isFolder, declared.type != .path {
                 failures.append("'\(key.name)' is marked read-only or a folder, but is not a path")
             }
@@ -107,7 +107,7 @@ struct ConformanceDescription {
         if !saysActions, description.answers != nil {
             failures.append("it has the extension antrain.answers/1, but does not declare ANTRAIN_CAPABILITY_ACTIONS")
         }
-        if description.capabilities & ~31 != 0 { warnings.append("it declares unknown capabilities") }
+        if description.capabilities & ~63 != 0 { warnings.append("it declares unknown capabilities") }
         if description.capabilities & 1 == 0 {
             warnings.append("it does not declare ANTRAIN_CAPABILITY_DELIVER, which every plugin has")
         }

@@ -252,7 +252,7 @@ final class ConformanceRun {
         guard description.answers != nil else { return report.add("collect", .ok, "it reports no answers") }
         var problems: [String] = []
         let failure = attempt { (plugin) throws(PluginConversation.Failure) in
-            let answers = try plugin.answers()
+            let answers = try plugin.answers().answers
             if Set(answers.map(\.id)).count < answers.count { problems.append("two of its answers have the same ID") }
             problems += answers.compactMap(\.problem)
             // An answer that it has is not settled, because it is the user's.

@@ -20,12 +20,14 @@ final class ChannelDeliveryBatch {
     private let clock: () -> Instant
     private let isMine: (LeasedDelivery) -> Bool
     private let words: MessageCatalog
+    private let token: (PlannedNotification) -> String?
 
     init(
         _ channel: Channel,
         _ attempts: [LeasedDelivery],
         clock: @escaping () -> Instant,
         words: MessageCatalog,
+        token: @escaping (PlannedNotification) -> String?,
         start: @escaping (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>,
         offset: @escaping (PlannedNotification) -> Int,
         expires: @escaping (PlannedNotification) -> Instant,
@@ -39,6 +41,7 @@ final class ChannelDeliveryBatch {
         self.clock = clock
         self.isMine = isMine
         self.words = words
+        self.token = token
         self.start = start
         self.offset = offset
         self.expires = expires
@@ -110,6 +113,12 @@ final class ChannelDeliveryBatch {
             utcOffset: offset(attempt.notification),
             words: words
         )
+        if let token = token(attempt.notification) {
+            notification.attributes.append(WirePair(key: "answer-token", value: token))
+            if let reply = attempt.notification.callToReply(words) {
+                notification.attributes.append(WirePair(key: "reply", value: reply))
+            }
+        }
         let end = expires(attempt.notification)
         notification.expires = end.secondsSinceEpoch
         let sense = Double(max(0, now.span(until: end).seconds))

@@ -109,6 +109,9 @@ public struct Dispatcher: Sendable {
         var summary = DeliverySummary()
         summary.missed = leased.missed
         var trouble: LedgerError?
+        let tokenChannels = Set(channels.filter(\.takesTokens).map(\.name))
+        let areSigned = leased.attempts.contains { tokenChannels.contains($0.channel) }
+        let signer = areSigned ? AnswerSigner(secret: try ledger.answerSecret()) : nil
         // A channel that does not exist cannot take over: the delivery is retried.
         let present = Set(channels.filter { $0.library != nil }.map(\.name))
         let fallbacks = Dictionary(
@@ -140,6 +143,7 @@ public struct Dispatcher: Sendable {
                             channels: channels,
                             started: started,
                             words: words,
+                            signer: signer,
                             grace: settings.grace,
                             zone: zone,
                             clock: clock,
@@ -162,6 +166,7 @@ public struct Dispatcher: Sendable {
         channels: [Channel],
         started: [String: Result<RunnerSession, RunnerProcess.StartFailure>],
         words: MessageCatalog,
+        signer: AnswerSigner?,
         grace: TimeSpan,
         zone: Zone,
         clock: @escaping () -> Instant,
@@ -192,6 +197,7 @@ public struct Dispatcher: Sendable {
                     due,
                     clock: clock,
                     words: words,
+                    token: { channel.takesTokens ? signer?.token(for: $0, on: channel.name) : nil },
                     start: { started.removeValue(forKey: $0.name) ?? session(for: $0, pool) },
                     offset: { zone.offset(at: $0.instant).seconds },
                     expires: { Lateness.end(of: $0, grace: grace, in: zone) },

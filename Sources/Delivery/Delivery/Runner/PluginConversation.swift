@@ -121,10 +121,12 @@ final class PluginConversation {
     }
 
     /// Asks for the user's answers that are not settled.
-    func answers() throws(Failure) -> [WireAnswer] {
+    ///
+    /// - Returns: the answers, and for how many seconds the plugin keeps them; 0 for no limit.
+    func answers() throws(Failure) -> (answers: [WireAnswer], keptFor: Int64) {
         session.send(.collect, step: .collect)
         switch try event() {
-        case .answers(let answers): return answers
+        case .answers(let answers, let keptFor): return (answers, keptFor)
         case .result(_, let result): try PluginConversation.check(result)
         default: break
         }

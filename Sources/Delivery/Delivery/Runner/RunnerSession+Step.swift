@@ -47,8 +47,8 @@ extension RunnerSession {
         case held([WireScheduled])
         case inspected(WireInspection)
         case print(String)
-        /// The answers that the host asked for.
-        case answers([WireAnswer])
+        /// The answers that the host asked for, and for how many seconds the plugin keeps them; 0 for no limit.
+        case answers([WireAnswer], keptFor: Int64)
         /// The plugin reported answers unasked.
         case reported([WireAnswer])
         /// The session ended; the reason, if it did not end as requested.

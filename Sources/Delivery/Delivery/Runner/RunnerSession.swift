@@ -231,10 +231,10 @@ final class RunnerSession {
         case .result(let result) where ![.start, .load, .close, .rest].contains(step):
             if step == .open, result.status == 0 { isOpen = true }
             return [.result(step, scrubbed(result))]
-        case .answers(let answers) where step == .collect:
+        case .answers(let answers, let keptFor) where step == .collect:
             step = .rest
-            return [.answers(answers.prefix(WireAnswer.most).map(\.clean))]
-        case .answers(let answers) where purpose.listens && isOpen:
+            return [.answers(answers.prefix(WireAnswer.most).map(\.clean), keptFor: max(0, keptFor))]
+        case .answers(let answers, _) where purpose.listens && isOpen:
             let taken = answers.prefix(max(0, answerRoom)).map(\.clean)
             answerRoom -= taken.count
             return (taken.isEmpty ? [] : [.reported(taken)]) + (taken.count < answers.count ? ignoringAnswers() : [])
@@ -335,7 +335,8 @@ extension WireAnswer {
             notification: PluginText.line(notification, bytes: PluginText.idBytes),
             action: PluginText.line(action, bytes: PluginText.nameBytes),
             detail: PluginText.prefix(of: detail, bytes: WireAnswer.detailBytes + 1),
-            instant: instant
+            instant: instant,
+            token: PluginText.line(token, bytes: PluginText.nameBytes)
         )
     }
 }

@@ -165,6 +165,38 @@ extension Ledger {
         try read { try JournalStore($0).refused(since: start) }
     }
 
+    /// The key for the tokens of notifications: random bytes, which never leave the ledger.
+    public func answerSecret() throws(LedgerError) -> [UInt8] {
+        if let known = try knownAnswerSecret() { return known }
+        // The system's generator is cryptographically secure.
+        var random = SystemRandomNumberGenerator()
+        let new = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        try write { database in
+            let facts = FactStore(database)
+            if try facts.bytes(.answerSecret) == nil { try facts.set(.answerSecret, new) }
+        }
+        return try knownAnswerSecret() ?? []
+    }
+
+    /// The key for the tokens of notifications; nil if no notification has a token.
+    public func knownAnswerSecret() throws(LedgerError) -> [UInt8]? {
+        try read { try FactStore($0).bytes(.answerSecret) }
+    }
+
+    /// The notifications since a moment that a channel delivered, should have delivered or has scheduled.
+    public func notifications(on channel: String, since start: Instant) throws(LedgerError) -> [NotificationID] {
+        try read { database in
+            try database.rows(
+                """
+                SELECT n.number, n.id FROM notification n JOIN delivery d ON d.notification = n.number
+                WHERE d.channel = ? AND n.instant >= ? ORDER BY n.instant DESC
+                """,
+                [channel, start.secondsSinceEpoch],
+                of: .notification
+            ) { NotificationID(rawValue: try $0.text("id")) }
+        }
+    }
+
     /// A notification that a channel delivered or that its plugin has scheduled, and when it was planned first; nil if it has not.
     ///
     /// A reminder that was answered before its time through the same channel still counts, so that the answer can be corrected.

@@ -18,6 +18,16 @@ extension Ledger {
         try note(digests, as: .toldDetails)
     }
 
+    /// For how many seconds the plugins of channels keep answers, by channel name.
+    public func answersKept() throws(LedgerError) -> [String: Int64] {
+        try pairs(.answersKept).compactMapValues { Int64($0) }
+    }
+
+    /// Remembers for how many seconds plugins keep answers; writes nothing if that is unchanged.
+    public func note(answersKept seconds: [String: Int64]) throws(LedgerError) {
+        try note(seconds.mapValues { "\($0)" }, as: .answersKept)
+    }
+
     private func pairs(_ name: FactName) throws(LedgerError) -> [String: String] {
         try read { database in
             let lines = try FactStore(database).text(name)?.split(separator: "\n") ?? []

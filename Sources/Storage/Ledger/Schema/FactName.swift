@@ -2,6 +2,10 @@
 package enum FactName: String, CaseIterable {
     /// The files of recorded activities that were read; see `ReadActivityFile`.
     case activities
+    /// The key for the tokens of notifications; see `AnswerSigner` in Delivery.
+    case answerSecret = "answer-secret"
+    /// For how many seconds the plugins of channels keep answers.
+    case answersKept = "answers-kept"
     /// The user was asked whether to turn on reminders.
     case asked
     /// The time of the last run that changed the queue.

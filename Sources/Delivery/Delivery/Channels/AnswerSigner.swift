@@ -1,0 +1,60 @@
+public import CivilTime
+internal import Quoting
+public import Reminders
+
+/// Signs notifications, so that an answer that comes in a way that others can use, too, proves that its sender received the notification.
+///
+/// A token is an HMAC-SHA-256 (RFC 2104) over the notification, its channel and the day on which the token expires. It does not contain
+/// the action: whoever can give one answer can give each.
+public struct AnswerSigner: Sendable {
+    /// The number of bytes of a secret.
+    public static let secretBytes = 32
+    /// The number of days after the scheduled one, in UTC, on which a token is valid.
+    public static let days = 15
+    /// The number of bytes of the HMAC in a token: half of it, the least that RFC 2104, 5, recommends.
+    private static let macBytes = 16
+    private static let secondsPerDay: Int64 = 86_400
+
+    private let secret: [UInt8]
+
+    /// - Parameter secret: `secretBytes` random bytes; with an empty one, no token is valid.
+    public init(secret: [UInt8]) { self.secret = secret }
+
+    /// The token of a notification on a channel: 29 lowercase letters and digits, the same each time; nil if it cannot be answered.
+    public func token(for notification: PlannedNotification, on channel: String) -> String? {
+        let scheduled = notification.instant.secondsSinceEpoch / AnswerSigner.secondsPerDay
+        let day = scheduled + Int64(AnswerSigner.days)
+        guard !notification.actions().isEmpty, let expiry = UInt16(exactly: day) else { return nil }
+        return token(notification.id, expiring: expiry, on: channel)
+    }
+
+    private func token(_ id: NotificationID, expiring day: UInt16, on channel: String) -> String {
+        let bytes = [UInt8(day >> 8), UInt8(day & 0xFF)]
+        let text = ["antrain answer 1", "\(day)", channel, id.rawValue].joined(separator: "\n")
+        return Base32.encode(bytes + mac(Array(text.utf8)).prefix(AnswerSigner.macBytes))
+    }
+
+    /// Whether a token belongs to a notification on a channel, whether it has expired or not.
+    public func matches(_ token: String, _ id: NotificationID, on channel: String) -> Bool {
+        let token = token.lowercased()
+        guard !secret.isEmpty, let day = AnswerSigner.expiry(of: token) else { return false }
+        let expected = Array(self.token(id, expiring: day, on: channel).utf8)
+        let given = Array(token.utf8)
+        // The time does not depend on the first byte that differs.
+        return given.count == expected.count && zip(given, expected).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// Whether the last day of a token is over.
+    public static func hasExpired(_ token: String, now: Instant) -> Bool {
+        expiry(of: token.lowercased()).map { now.secondsSinceEpoch / secondsPerDay > Int64($0) } ?? true
+    }
+
+    /// The last day on which a token is valid, in days since 1970-01-01 in UTC; nil if it is no token.
+    private static func expiry(of token: String) -> UInt16? {
+        guard let bytes = Base32.decode(token), bytes.count == 2 + macBytes else { return nil }
+        return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+    }
+
+    /// HMAC with SHA-256 (RFC 2104); see `CLibCrypto` about why it is not OpenSSL's.
+    private func mac(_ text: [UInt8]) -> [UInt8] { HMAC.sha256(text, key: secret) }
+}

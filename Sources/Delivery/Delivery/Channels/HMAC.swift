@@ -1,0 +1,20 @@
+internal import CLibCrypto
+
+/// A keyed hash (RFC 2104).
+///
+/// That of libcrypto finds its digest through providers; see `CLibCrypto`.
+enum HMAC {
+    /// - Parameter key: at most 64 bytes.
+    static func sha256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+        let block = Int(SHA256_CBLOCK)
+        let key = key.count > block ? digest(key) : key
+        let padded = key + Array(repeating: 0, count: block - key.count)
+        return digest(padded.map { $0 ^ 0x5C } + digest(padded.map { $0 ^ 0x36 } + message))
+    }
+
+    private static func digest(_ bytes: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+        SHA256(bytes, bytes.count, &digest)
+        return digest
+    }
+}
