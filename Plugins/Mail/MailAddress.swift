@@ -21,6 +21,24 @@ struct MailAddress {
         else { return nil }
     }
 
+    private init(name: String, mailbox: String) { (self.name, self.mailbox) = (name, mailbox) }
+
+    /// The maximum length of the local part before a token; the whole part has at most 64 bytes (RFC 5321, 4.5.3.1.1).
+    static let tokenRoom = 64 - detail.utf8.count - 29
+    /// What is between the local part and a token (RFC 5233 calls it a separator and a detail).
+    private static let detail = "+antrain-"
+
+    private var localPart: Substring { mailbox.prefix { $0 != "@" } }
+
+    /// Whether a token fits into the address.
+    var takesToken: Bool { localPart.utf8.count <= MailAddress.tokenRoom }
+
+    /// The address with a token: `me+antrain-TOKEN@example.org`.
+    func with(token: String) -> MailAddress {
+        let domain = mailbox.dropFirst(localPart.count)
+        return MailAddress(name: name, mailbox: localPart + MailAddress.detail + token + domain)
+    }
+
     /// A dot-atom, optionally with a domain of dot-atoms or a host name; local users need none.
     private static func isMailbox(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)

@@ -5,31 +5,38 @@ struct MailMessage {
     private let notification: DeliveredNotification
     private let recipients: [MailAddress]
     private let sender: MailAddress?
+    private let replyTo: MailAddress?
     private let subjectPrefix: String
 
     init(
         _ notification: DeliveredNotification,
         to recipients: [MailAddress],
         from sender: MailAddress?,
+        replyTo: MailAddress?,
         subjectPrefix: String
     ) {
         self.notification = notification
         self.recipients = recipients
         self.sender = sender
+        self.replyTo = replyTo
         self.subjectPrefix = subjectPrefix
     }
 
     var bytes: [UInt8] {
-        let body = MailBody(notification.bodyWithAnswer)
+        let token = replyTo == nil ? "" : notification.answerToken
+        let body = MailBody(token.isEmpty ? notification.bodyWithAnswer : notification.bodyWithReply)
         let subject = (subjectPrefix.isEmpty ? "" : subjectPrefix + " ") + notification.title
         let to = recipients.enumerated().map { $1.header(after: $0 == 0 ? "To: ".utf8.count : 1) }
         var headers = ["To: " + to.joined(separator: ",\n ")]
         if let sender { headers.append("From: " + sender.header(after: "From: ".utf8.count)) }
+        if let replyTo, !token.isEmpty {
+            headers.append("Reply-To:\n " + replyTo.with(token: token).header(after: 1))
+        }
         headers += [
             "Subject: " + MailText.unstructured(subject, after: "Subject"),
             "Date: " + date,
             // On a separate line (RFC 5322, 2.2.3): a key with its host is long.
-            "Message-ID:\n <\(messageID)>",
+            "Message-ID:\n <\(messageID(token))>",
             "Auto-Submitted: auto-generated",
             "X-Antrain-Notification: " + MailText.unstructured(notification.id, after: "X-Antrain-Notification"),
         ]
@@ -43,13 +50,15 @@ struct MailMessage {
         return Array((headers.joined(separator: "\n") + "\n\n" + body.text + "\n").utf8)
     }
 
-    /// The same for every attempt, so that mail programs show duplicates once: derived from the key only.
-    private var messageID: String {
+    /// The same for every attempt, so that mail programs show duplicates once: derived from the key and the token only.
+    ///
+    /// A reply names it. Some relays replace it; therefore the token is also in Reply-To.
+    private func messageID(_ token: String) -> String {
         let localPart = notification.key.utf8.map { byte -> Character in
             let isFine = (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D
             return isFine ? Character(Unicode.Scalar(byte)) : "-"
         }
-        return "\(String(localPart)).antrain@localhost"
+        return String(localPart) + (token.isEmpty ? "" : "." + token) + ".antrain@localhost"
     }
 
     /// The scheduled time on the user's clock: `Mon, 23 Nov 2026 07:30:00 +0100` (RFC 5322, 3.3).

@@ -17,14 +17,21 @@ final class MailPlugin: DeliveryPlugin {
                 default: "/usr/sbin/sendmail -t -i",
                 help: "the command that reads the message, with its recipients, on standard input"
             ),
+            .init(
+                "reply-to",
+                isForAnswers: true,
+                help: "your address for answers by reply, without the part that antrain adds: me@example.org"
+            ),
             .init("subject-prefix", help: "text before the title in the subject"),
             .init("timeout", .span, default: "20s", help: "time limit for the command, 1s to 25s"),
         ],
-        needs: [.rights, .exec]
+        needs: [.rights, .exec],
+        takesTokens: true
     )
 
     private let recipients: [MailAddress]
     private let sender: MailAddress?
+    private let replyTo: MailAddress?
     private let command: PluginCommand
     private let prefix: String
     private let timeout: Int
@@ -36,9 +43,21 @@ final class MailPlugin: DeliveryPlugin {
         }
         self.recipients = recipients
         sender = values["from"].isEmpty ? nil : try MailPlugin.address(values["from"])
+        replyTo = values["reply-to"].isEmpty ? nil : try MailPlugin.replyAddress(values["reply-to"])
         command = try PluginCommand(values["command"], example: "/usr/sbin/sendmail -t -i")
         prefix = values["subject-prefix"]
         timeout = try values.seconds("timeout", in: 1...25)
+    }
+
+    private static func replyAddress(_ text: String) throws(PluginFailure) -> MailAddress {
+        let address = try address(text)
+        guard address.takesToken else {
+            throw .final(
+                "the reply-to address '\(text)' is too long",
+                remedy: "use an address with at most \(MailAddress.tokenRoom) characters before @"
+            )
+        }
+        return address
     }
 
     private static func address(_ text: String) throws(PluginFailure) -> MailAddress {
@@ -57,7 +76,13 @@ final class MailPlugin: DeliveryPlugin {
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
         guard let path = command.path else { throw missingCommand }
-        let message = MailMessage(notification, to: recipients, from: sender, subjectPrefix: prefix)
+        let message = MailMessage(
+            notification,
+            to: recipients,
+            from: sender,
+            replyTo: replyTo,
+            subjectPrefix: prefix
+        )
         let ending = command.run(path, input: message.bytes, timeout: timeout)
         let remedy = "check the addresses and the command's log"
         if let failure = ending.failure(of: command, timeout: timeout, remedy: remedy) { throw failure }

@@ -81,6 +81,9 @@ extension CommandError {
         case .handedClock: .clockIsSet
         case .unknownAction: .unknownAction
         case .notShown: .notificationNotShown
+        case .notReply: .notReply
+        case .noMailChannel: .noMailChannel
+        case .mailDeferred(let error): error.code
         case .outputLost: .outputFailure
         case .notDeleted: .notDeleted
         case .presetPresent: .presetPresent
@@ -229,6 +232,8 @@ package enum ErrorCode: String, CaseIterable, Encodable {
     case notDeleted = "not-deleted"
     case presetPresent = "preset-present"
     case presetNotAdded = "preset-not-added"
+    case notReply = "not-reply"
+    case noMailChannel = "no-mail-channel"
     case unknownAction = "unknown-action"
     case notificationNotShown = "notification-not-shown"
     case noLogEntry = "no-log-entry"

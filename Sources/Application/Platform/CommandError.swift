@@ -128,6 +128,12 @@ package enum CommandError: Error {
     case unknownAction(String)
     /// A plugin reported an answer to a notification that it never displayed.
     case notShown(String)
+    /// A mail is not a reply to a reminder.
+    case notReply
+    /// No channel takes answers by mail.
+    case noMailChannel
+    /// A reply cannot be read now, so that the mail system must pass it again.
+    indirect case mailDeferred(CommandError)
     case outputLost(String)
     /// The user did not want to delete a reminder.
     case notDeleted(Int64)
@@ -185,7 +191,8 @@ package enum CommandError: Error {
         case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup,
             .unusableBackup:
             .badData
-        case .changedMeanwhile, .restoreRuns: .tryAgain
+        case .notReply: .badData
+        case .changedMeanwhile, .restoreRuns, .noMailChannel, .mailDeferred: .tryAgain
         case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored, .presetNotAdded:
             .unavailable
         case .editorFailed: .unavailable
@@ -332,6 +339,11 @@ package enum CommandError: Error {
         case .unknownAction(let action): "unknown action \(quoted(action)); expected start, done, snooze or skip"
         case .notShown(let reference):
             "the plugin answered \(quoted(reference)), which its channel neither delivered nor scheduled; nothing was changed"
+        case .notReply:
+            "this mail is not a reply to a reminder, and was not read; pass only mail to addresses with '+antrain-' to antrain"
+        case .noMailChannel:
+            "no channel takes answers by mail; set your address: antrain settings configure.mail.reply-to me@example.org"
+        case .mailDeferred(let error): "the reply was not read, and must be passed again: \(error.message)"
         case .outputLost(let reason): "cannot write to standard output: \(reason); changes already made were kept"
         case .notDeleted(let number): "reminder \(number) was not deleted"
         case .notSaved(let path, let copy):

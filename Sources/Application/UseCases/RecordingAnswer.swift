@@ -71,7 +71,8 @@ package struct RecordingAnswer {
         WireSettlement(id: answer.id, isRecorded: isRecorded, text: text)
     }
 
-    private func refuse(_ reason: String) throws(CommandError) -> Outcome {
+    /// Refuses the answer, unless its ID is known, and records why.
+    package func refuse(_ reason: String) throws(CommandError) -> Outcome {
         let date = NotificationID(rawValue: answer.notification).date
         let refused = reported(date, at: try workspace.now(), isRecorded: false, reason)
         try workspace.createLedger()

@@ -99,6 +99,15 @@ extension DeliveredNotification {
         return (bodyWithLateness.isEmpty ? "" : bodyWithLateness + "\n\n") + answer
     }
 
+    /// The same with a line about how to answer by a reply, if the plugin takes tokens.
+    public var bodyWithReply: String {
+        guard let reply = attributes["reply"] else { return bodyWithAnswer }
+        return (bodyWithLateness.isEmpty ? "" : bodyWithLateness + "\n\n") + reply
+    }
+
+    /// The token that an answer to this notification must have; empty if the plugin takes no tokens, or if it cannot be answered.
+    public var answerToken: String { attributes["answer-token"] ?? "" }
+
     /// The title in a list of tasks, which names the workouts.
     public var listTitle: String { attributes["list-title"] ?? title }
 
