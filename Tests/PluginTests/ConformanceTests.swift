@@ -220,7 +220,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         CheckedPlugin("a key twice", ["keys"]) { $0.keys = key("path") },
         CheckedPlugin("antrain's own key", ["keys"]) { $0.keys = key("limit") },
         CheckedPlugin("a type that means nothing", ["keys"]) { $0.keys = key("a", "9") },
-        CheckedPlugin("a flag that means nothing", ["keys"]) { $0.keys = key("a", "0", "128") },
+        CheckedPlugin("a flag that means nothing", ["keys"]) { $0.keys = key("a", "0", "256") },
         CheckedPlugin("a default of another type", ["keys"]) {
             $0.keys = key("a", "ANTRAIN_TYPE_SPAN", value: "ANTRAIN_STRING(\"soon\")")
         },
