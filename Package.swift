@@ -128,6 +128,7 @@ let package = Package(
             ],
             resources: [.embedInCode("Page")]
         ),
+        .target(name: "MailReplies", dependencies: ["CivilTime", "Quoting"]),
         .target(name: "Archives"),
         .target(name: "AntrainPluginABI"),
         .target(name: "Processes"),
@@ -295,6 +296,11 @@ let package = Package(
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
         .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
         .testTarget(name: "QuotingTests", dependencies: ["Quoting", "TestSupport"]),
+        .testTarget(
+            name: "MailRepliesTests",
+            dependencies: ["MailReplies", "TestSupport"],
+            exclude: ["Shapes"]
+        ),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
         .testTarget(
             name: "ActivitiesTests",
@@ -413,8 +419,8 @@ let package = Package(
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs",
-    "CalendarSyntax", "Calendars", "LogExchange", "Activities", "History", "Ledger", "Delivery", "RunnerProtocol",
-    "PrintableText", "Quoting",
+    "CalendarSyntax", "Calendars", "LogExchange", "Activities", "History", "Ledger", "Delivery",
+    "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
 ]
@@ -449,8 +455,8 @@ let layers = [
         "Reminders", "Planning",
     ],
     "Formats": [
-        "CExpat", "XMLEvents", "Activities", "LogExchange", "CalendarSyntax", "Calendars", "ImportedJobs", "Archives",
-        "Reports",
+        "CExpat", "XMLEvents", "Activities", "LogExchange", "CalendarSyntax", "Calendars", "ImportedJobs",
+        "MailReplies", "Archives", "Reports",
     ],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
     "Storage": ["CSQLite", "History", "Ledger", "Recovery"],

@@ -17,4 +17,36 @@ public enum Base64 {
         }
         return String(decoding: result, as: UTF8.self)
     }
+
+    /// The bytes of a text as mail contains it: other characters are skipped, and it ends with its padding.
+    ///
+    /// - Parameter limit: the maximum number of bytes of the result.
+    public static func decode(_ text: some Sequence<UInt8>, limit: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        var (bits, count, padding) = (0 as UInt32, 0, 0)
+        for byte in text {
+            let value: UInt8
+            switch byte {
+            case 0x41...0x5A: value = byte - 0x41
+            case 0x61...0x7A: value = byte - 0x61 + 26
+            case 0x30...0x39: value = byte - 0x30 + 52
+            case UInt8(ascii: "+"): value = 62
+            case UInt8(ascii: "/"): value = 63
+            case UInt8(ascii: "="):
+                // Two or three characters of four have left 4 or 2 bits.
+                if count == 2 { return result }
+                if count == 4 { padding += 1 }
+                if padding == 2 { return result }
+                continue
+            default: continue
+            }
+            (bits, count, padding) = (bits << 6 | UInt32(value), count + 6, 0)
+            if count >= 8 {
+                count -= 8
+                guard result.count < limit else { return result }
+                result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return result
+    }
 }

@@ -1,0 +1,88 @@
+/// A reply to a reminder, as far as it matters for answers.
+///
+/// Any bytes can be read: what is missing or damaged is empty.
+public struct MailReply: Sendable, Hashable {
+    /// The mailbox in From in lower case; nil unless there is exactly one From header with exactly one mailbox.
+    public let sender: String?
+    /// The mailboxes that it was sent to, in lower case, each once.
+    public let recipients: [String]
+    /// The IDs of the messages that it replies to, without angle brackets, the latest first, each once.
+    public let references: [String]
+    /// Its own ID, without angle brackets.
+    public let messageID: String?
+    /// The time in the Date header in seconds since 1970; nil if it is missing or invalid.
+    public let sentAt: Int64?
+    /// Whether no person wrote it: an automatic reply, a bounce, a receipt, or a message of a mailing list.
+    public let isAutomatic: Bool
+    /// The first paragraph that the user wrote, without quotations, attributions and signatures; empty if there is none.
+    public let lines: [String]
+
+    /// The greatest number of recipients and of references.
+    public static let most = 100
+
+    public init(_ bytes: [UInt8]) {
+        var body = bytes[...]
+        let headers = MailHeaders(bytes[...], body: &body)
+        let from = headers.all("from")
+        let senders = from.flatMap { MailAddressList($0).mailboxes }
+        sender = from.count == 1 && senders.count == 1 ? senders[0] : nil
+        recipients = Self.unique(
+            Self.recipientFields.flatMap { headers.all($0) }.flatMap { MailAddressList($0).mailboxes }
+        )
+        references = Self.unique(
+            headers.messageIDs("in-reply-to").reversed() + headers.messageIDs("references").reversed()
+        )
+        messageID = headers.messageIDs("message-id").first
+        sentAt = headers.all("date").first.flatMap(MailDate.seconds)
+        isAutomatic = AutomaticMail.matches(headers, sender: sender)
+        lines = ReplyLines.first(in: TextPart.first(of: headers, body)?.lines ?? [])
+    }
+
+    private static let recipientFields = [
+        "to", "cc", "delivered-to", "x-original-to", "envelope-to", "resent-to", "apparently-to",
+    ]
+
+    private static func unique(_ texts: [String]) -> [String] {
+        var known: Set<String> = []
+        return Array(texts.filter { known.insert($0).inserted }.prefix(most))
+    }
+
+    /// The lines before the first one that the reminder contains.
+    ///
+    /// Use it if the reminder's text is known: a program that quotes without any mark leaves no other way to tell its lines from an answer.
+    public func lines(without reminder: String) -> [String] {
+        let quoted = Set(
+            reminder.normalized.unicodeScalars.split(separator: "\n").map { String($0).squeezed }
+        )
+        let whole = Array(reminder.normalized.squeezed.utf8)
+        return Array(
+            lines.prefix { line in
+                let text = line.squeezed
+                guard !quoted.contains(text) else { return false }
+                // Programs wrap long lines.
+                return text.utf8.count < 24 || !whole.contains(text)
+            }
+        )
+    }
+}
+
+extension TextPart {
+    /// The lines of the text.
+    fileprivate var lines: [TextLine] { isHTML ? HTMLText.lines(of: text) : TextLine.lines(of: self) }
+}
+
+extension String {
+    /// The text in lower case with single spaces.
+    fileprivate var squeezed: String {
+        unicodeScalars.split { $0 == " " || $0 == "\n" || $0 == "\r" }.map { String($0) }.joined(separator: " ")
+            .lowercased()
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes contain a text.
+    fileprivate func contains(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        return indices.contains { self[$0] == first && self[$0...].starts(with: text.utf8) }
+    }
+}

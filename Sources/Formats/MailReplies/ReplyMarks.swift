@@ -1,0 +1,161 @@
+/// What mail programs write around quotations, recognized by its form: the words depend on the language.
+enum ReplyMarks {
+    /// The greatest number of lines over which an attribution is wrapped.
+    private static let longestAttribution = 6
+
+    /// A line that consists of dashes or underscores, or text between them such as `-----Original Message-----`.
+    static func isSeparator(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        let dashes = scalars.prefix(while: isRule).count
+        if dashes == scalars.count { return dashes >= 5 }
+        return dashes >= 5 || dashes >= 2 && text.utf8.count > 8 && scalars.reversed().prefix(while: isRule).count >= 2
+    }
+
+    /// The line before a signature: `-- ` (RFC 3676, 4.3), also as phones change it.
+    static func isSignatureMark(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        return scalars.allSatisfy(isRule) && (scalars.count > 1 || scalars.first == "—" || scalars.first == "–")
+    }
+
+    private static func isRule(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "-", "_", "=", "*", "—", "–", "─", "―": true
+        default: false
+        }
+    }
+
+    /// A line that a mail program adds to what the user writes: it names the program or the device.
+    static func isProgramLine(_ text: String) -> Bool {
+        let words = text.lowercased()
+        return programs.contains { words.range(of: $0) } || openings.contains(where: words.hasPrefix)
+    }
+
+    private static let programs = [
+        "iphone", "ipad", "android", "outlook", "k-9 mail", "fairemail", "proton mail", "protonmail", "yahoo mail",
+        "yahoo! mail", "samsung", "galaxy", "huawei", "xiaomi", "blackberry", "thunderbird", "aka.ms/", "tutanota",
+        "tuta.com",
+        "mail for windows", "windows mail", "windows phone", "aol mail", "gmx", "web.de", "fastmail", "spark",
+        "bluemail",
+        "aqua mail", "airmail",
+    ]
+    private static let openings = [
+        "sent from", "sent with", "sent via", "sent using", "gesendet von", "gesendet mit", "von meinem", "envoyé de",
+        "envoyé depuis", "envoyé à partir", "enviado desde", "enviado do", "enviado de", "enviado con", "inviato da",
+        "verzonden vanaf", "verzonden met", "verstuurd vanaf", "wysłano z", "wysłane z", "skickat från", "sendt fra",
+        "lähetetty", "отправлено с", "odesláno z", "trimis de pe",
+    ]
+
+    /// The number of lines of an attribution that begins at an index, and whether a marked quotation follows.
+    ///
+    /// An attribution ends with a colon. It names an address or a date, or a quotation follows it.
+    static func attribution(_ lines: [TextLine], at index: Int) -> (count: Int, isMarked: Bool)? {
+        var joined = ""
+        for end in index..<min(index + longestAttribution, lines.count) {
+            let line = lines[end]
+            guard !line.text.isEmpty, !line.isQuoted else { return nil }
+            joined += line.text + " "
+            guard let last = line.text.unicodeScalars.last, last == ":" || last == "：" || last == "\u{FFFD}" else {
+                continue
+            }
+            let following = lines[(end + 1)...].first { $0.isQuoted || !$0.text.isEmpty }
+            let isMarked = following?.isQuoted == true
+            // An answer may stand on the line before: wrapped lines of an attribution are long, or have its date.
+            let isStart = end == index || startsAttribution(lines[index].text) || lines[index + 1].text.hasPrefix("<")
+            guard isStart else { return nil }
+            guard isMarked && end == index || last != "\u{FFFD}" && namesMessage(joined) else { return nil }
+            return (end - index + 1, isMarked)
+        }
+        return nil
+    }
+
+    private static func startsAttribution(_ text: String) -> Bool {
+        text.unicodeScalars.count >= 40 || namesMessage(text)
+    }
+
+    /// Whether a text names a message: by an address, a year, or a date of digits with a time.
+    static func namesMessage(_ text: String) -> Bool { hasAddress(text) || hasDate(text) }
+
+    /// Whether a text contains an address such as `<name@example.org>`.
+    static func hasBracketedAddress(_ text: String) -> Bool {
+        guard let open = text.utf8.lastIndex(of: UInt8(ascii: "<")) else { return false }
+        let address = text.utf8[text.utf8.index(after: open)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+        return address.contains(UInt8(ascii: "@")) && address.count > 2
+    }
+
+    private static func hasAddress(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        for index in bytes.indices.dropFirst() where bytes[index] == UInt8(ascii: "@") {
+            guard !bytes[index - 1].isBlank else { continue }
+            let host = bytes[(index + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "]") }
+            guard let first = host.first, !first.isBlank else { continue }
+            let isBracketed = bytes[..<index].contains(UInt8(ascii: "<"))
+            let hasDomain = host.indices.dropFirst().contains { at in
+                host[at] == UInt8(ascii: ".") && host.index(after: at) < host.endIndex && host[at + 1] | 0x20 >= 0x61
+            }
+            if isBracketed || hasDomain { return true }
+        }
+        return false
+    }
+
+    private static func hasDate(_ text: String) -> Bool {
+        var runs: [Int] = []
+        var hasClock = false
+        var (run, value) = (0, 0)
+        var isAfterColon = false
+        for byte in text.utf8 + [0] {
+            if (0x30...0x39).contains(byte) {
+                (run, value) = (run + 1, min(value * 10 + Int(byte - 0x30), 99_999))
+                continue
+            }
+            if run > 0 {
+                if run == 4, (1990...2099).contains(value) { return true }
+                if isAfterColon, run == 2, !runs.isEmpty { hasClock = true }
+                runs.append(value)
+            }
+            isAfterColon =
+                run > 0 && (byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "h"))
+            (run, value) = (0, 0)
+        }
+        return hasClock && runs.count >= 4
+    }
+
+    /// Whether the headers of a quoted message begin at an index, as Outlook writes them: three or more lines `Label: value`, which name
+    /// a message.
+    static func isHeaderBlock(_ lines: [TextLine], at index: Int) -> Bool {
+        var labels = 0
+        var isContinued = false
+        var names = false
+        for line in lines[index...].prefix(10) {
+            guard !line.isQuoted, !line.text.isEmpty else { break }
+            if hasLabel(line.text) {
+                labels += 1
+                isContinued = false
+            } else {
+                // A long value continues on one more line.
+                guard labels > 0, !isContinued else { break }
+                isContinued = true
+            }
+            names = names || namesMessage(line.text)
+            if labels >= 3, names { return true }
+        }
+        return false
+    }
+
+    private static func hasLabel(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars.drop { $0 == "*" }
+        guard let colon = scalars.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return false }
+        let label = scalars[..<colon]
+        return (1...25).contains(label.count)
+            && label.allSatisfy {
+                $0.properties.isAlphabetic || " '’-.*".unicodeScalars.contains($0) || $0.value > 0x2E80
+            }
+    }
+}
+
+extension String {
+    /// Whether the text contains another one, compared by bytes.
+    fileprivate func range(of text: String) -> Bool {
+        guard let first = text.utf8.first else { return false }
+        return utf8.indices.contains { utf8[$0] == first && utf8[$0...].starts(with: text.utf8) }
+    }
+}
