@@ -419,7 +419,7 @@ let package = Package(
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs",
-    "CalendarSyntax", "Calendars", "LogExchange", "Activities", "History", "Ledger", "Delivery",
+    "CalendarSyntax", "Calendars", "LogExchange", "Activities", "MailReplies", "History", "Ledger", "Delivery",
     "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
