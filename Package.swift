@@ -220,7 +220,8 @@ let package = Package(
             dependencies: [
                 "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery", "History",
                 "Ledger", "Delivery", "RunnerProtocol", "Activities", "CalendarSyntax", "Calendars", "ImportedJobs",
-                "LogExchange", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "LogExchange", "MailReplies", "Reports", "Planning", "Reminders", "Localization", "Progress",
+                "Training", "CivilTime",
                 "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -241,7 +242,8 @@ let package = Package(
             dependencies: [
                 "Completion", "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files",
                 "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol", "Calendars", "ImportedJobs",
-                "LogExchange", "Reports", "Planning", "Reminders", "Localization", "Progress", "Training",
+                "LogExchange", "MailReplies", "Reports", "Planning", "Reminders", "Localization", "Progress",
+                "Training",
                 "CivilTime", "PrintableText", "Quoting", "YAMLSource", "CUnicodeStub",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -18,6 +18,14 @@ package enum ProcessEnvironment {
         return result
     }
 
+    /// The name of this machine in lower case; empty if it is unknown.
+    package static var hostName: String {
+        var name = utsname()
+        guard uname(&name) == 0 else { return "" }
+        return withUnsafeBytes(of: name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            .lowercased()
+    }
+
     static var userID: UInt32 { getuid() }
     static var processID: Int32 { getpid() }
 

@@ -28,7 +28,7 @@ package struct CollectingAnswers {
                     let needsToken = channels.takesTokens(channel)
                     let outcome = try RecordingAnswer(workspace, answer, on: channel, needsToken: needsToken).run()
                     if let refusal = outcome.refusal { channels.note(refusal, of: answer, on: channel) }
-                    outcome.show(in: workspace, from: channel)
+                    outcome.show(in: workspace)
                     channels.settle(outcome.settlement, on: channel)
                     hasRecorded = true
                 }
@@ -42,7 +42,7 @@ package struct CollectingAnswers {
 
 extension RecordingAnswer.Outcome {
     /// Reports what the answer changed to a user who wants to know it.
-    fileprivate func show(in workspace: Workspace, from channel: String) {
+    package func show(in workspace: Workspace) {
         guard workspace.isVerbose || workspace.context.output.isTerminal else { return }
         switch effect {
         case .started(let workouts)?: workspace.talk("\(channel): \(workouts.map(\.dayName).joined(separator: ", "))")

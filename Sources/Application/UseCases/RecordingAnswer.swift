@@ -16,6 +16,7 @@ package import Training
 package struct RecordingAnswer {
     /// The result of recording an answer.
     package struct Outcome {
+        package let channel: String
         package let settlement: WireSettlement
         /// What the answer changed; nil if nothing, or if it was recorded earlier.
         package var effect: Effect?
@@ -44,11 +45,13 @@ package struct RecordingAnswer {
     /// - Throws: if the answer could not be recorded now; the plugin reports it again.
     package func run() throws(CommandError) -> Outcome {
         // Without a valid ID nothing can be recorded about it.
-        if let problem = answer.problem { return Outcome(settlement: settled(false, problem), refusal: problem) }
+        if let problem = answer.problem {
+            return Outcome(channel: channel, settlement: settled(false, problem), refusal: problem)
+        }
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.reportedAnswer(answer.id, on: channel)
         }
-        if let known { return Outcome(settlement: settled(known.isRecorded, known.text)) }
+        if let known { return Outcome(channel: channel, settlement: settled(known.isRecorded, known.text)) }
         if needsToken, let problem = try tokenProblem() { return try refuse(problem) }
         do throws(CommandError) { return try record() } catch {
             guard error.isAboutRequest else { throw error }
@@ -79,7 +82,7 @@ package struct RecordingAnswer {
         _ = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.record([.reported(refused)], continuing: nil, at: refused.at)
         }
-        return Outcome(settlement: settled(false, reason), refusal: reason)
+        return Outcome(channel: channel, settlement: settled(false, reason), refusal: reason)
     }
 
     private func reported(_ date: CivilDate?, at instant: Instant, isRecorded: Bool = true, _ text: String)
@@ -116,7 +119,7 @@ package struct RecordingAnswer {
         let (effect, text) = try outcome.run { text in
             workspace.reportedAnswer = reported(notification.date, at: instant, text)
         }
-        return Outcome(settlement: settled(true, text), effect: effect)
+        return Outcome(channel: channel, settlement: settled(true, text), effect: effect)
     }
 
     /// When the user gave the answer; now if the reported time is in the future, or before the reminder was planned.

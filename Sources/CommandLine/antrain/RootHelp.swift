@@ -46,6 +46,7 @@ enum RootHelp {
             name: "Automation",
             subcommands: [
                 InstallCommand.self, ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self,
+                AnswerCommand.self,
                 UninstallCommand.self,
             ]
         ),

@@ -191,6 +191,10 @@ extension CommandExamples {
             ("antrain daemon", "Deliver reminders until it is stopped"),
             ("antrain install systemd --daemon", "Run it as a service"),
         ],
+        "answer": [
+            ("antrain answer --mail <reply.eml", "Read a reply from a file"),
+            ("formail -s antrain answer --mail <~/mail/antrain", "Read all replies in a mailbox"),
+        ],
         "backup": [
             ("antrain backup ~/antrain.tar", "Save everything except secrets"),
             ("antrain backup - | ssh host 'cat >antrain.tar'", "Save it on another machine"),

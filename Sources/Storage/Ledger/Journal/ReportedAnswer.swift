@@ -183,15 +183,15 @@ extension Ledger {
         try read { try FactStore($0).bytes(.answerSecret) }
     }
 
-    /// The notifications since a moment that a channel delivered, should have delivered or has scheduled.
-    public func notifications(on channel: String, since start: Instant) throws(LedgerError) -> [NotificationID] {
+    /// The notifications since a moment that a channel delivered or should have delivered, or has scheduled, latest first.
+    public func notifications(on channel: String, in span: Range<Instant>) throws(LedgerError) -> [NotificationID] {
         try read { database in
             try database.rows(
                 """
                 SELECT n.number, n.id FROM notification n JOIN delivery d ON d.notification = n.number
-                WHERE d.channel = ? AND n.instant >= ? ORDER BY n.instant DESC
+                WHERE d.channel = ? AND n.instant >= ? AND n.instant < ? ORDER BY n.instant DESC
                 """,
-                [channel, start.secondsSinceEpoch],
+                [channel, span.lowerBound.secondsSinceEpoch, span.upperBound.secondsSinceEpoch],
                 of: .notification
             ) { NotificationID(rawValue: try $0.text("id")) }
         }
