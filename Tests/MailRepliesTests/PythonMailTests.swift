@@ -32,7 +32,8 @@ import Testing
                     return None
                 encoding = str(part.get("Content-Transfer-Encoding", "7bit")).lower()
                 found = part.get_payload(decode=True)
-                if encoding not in ("7bit", "8bit", "quoted-printable", "base64") or encoding == "base64" and part.defects:
+                is_known = encoding in ("7bit", "8bit", "quoted-printable", "base64")
+                if not is_known or encoding == "base64" and part.defects:
                     # Damaged base64 remains encoded in Python.
                     return kind, None
                 charset = (part.get_param("charset") or "utf-8").lower()
@@ -61,7 +62,8 @@ import Testing
             message = email.message_from_bytes(data[start:start + length])
             start += length
             def mailboxes(name):
-                pairs = email.utils.getaddresses([str(v).replace("\n", "").replace("\r", "") for v in message.get_all(name, [])])
+                values = [re.sub(r"[\r\n]", "", str(value)) for value in message.get_all(name, [])]
+                pairs = email.utils.getaddresses(values)
                 return [address.lower() for _, address in pairs if address]
             senders = mailboxes("From")
             references = []

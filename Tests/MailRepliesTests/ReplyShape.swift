@@ -145,6 +145,14 @@ struct ReplyShape: Sendable, CustomTestStringConvertible {
         case "mso": return elements("<p class=\"MsoNormal\">", "<o:p></o:p></p>", empty: "<o:p>&nbsp;</o:p>")
         case "owa":
             return elements("<div class=\"elementToProof\" style=\"font-family: Aptos; font-size: 12pt;\">\n", "</div>")
+        // Yahoo and Samsung omit the line breaks of their plain text.
+        case "joined": return full.joined()
+        case "close>": return full.map { ">" + $0 }.joined(separator: "\n")
+        case "yahoo":
+            return elements("<div dir=\"ltr\" data-setdir=\"false\">", "</div>").replacingOccurrences(
+                of: "\n",
+                with: ""
+            )
         case "paragraphs": return full.joined(separator: "\n\n")
         case ">", "flowed>": return full.map { $0.isEmpty ? ">" : "> " + $0 }.joined(separator: "\n")
         default:

@@ -1,3 +1,5 @@
+internal import Quoting
+
 /// A tag of HTML.
 struct HTMLTag {
     /// What the element contains, if a mail program says so.
@@ -123,7 +125,11 @@ struct HTMLTag {
                 // Outlook renames what it quotes.
                 while word.hasPrefix("x_") { word.removeFirst(2) }
                 if Self.ends.contains(word) { return .end }
-                if Self.quotations.contains(word) { return .quotation }
+                // Yahoo puts a number before its names.
+                if Self.quotations.contains(word) || word.hasPrefix("ydp") && word.range(ofBytes: "yahoo_quoted") != nil
+                {
+                    return .quotation
+                }
                 if Self.signatures.contains(word) { return .signature }
             }
         }

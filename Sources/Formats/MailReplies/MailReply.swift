@@ -35,7 +35,7 @@ public struct MailReply: Sendable, Hashable {
         messageID = headers.messageIDs("message-id").first
         sentAt = headers.all("date").first.flatMap(MailDate.seconds)
         isAutomatic = AutomaticMail.matches(headers, sender: sender)
-        lines = ReplyLines.first(in: TextPart.first(of: headers, body)?.lines ?? [])
+        lines = TextPart.first(of: headers, body)?.answer ?? []
     }
 
     private static let recipientFields = [
@@ -71,7 +71,20 @@ public struct MailReply: Sendable, Hashable {
 
 extension TextPart {
     /// The lines of the text.
-    fileprivate var lines: [TextLine] { isHTML ? HTMLText.lines(of: text) : TextLine.lines(of: self) }
+    private var lines: [TextLine] { isHTML ? HTMLText.lines(of: text) : TextLine.lines(of: self) }
+
+    /// The lines that the user wrote.
+    ///
+    /// Plain text marks quotations more clearly, but HTML has the user's line breaks: some programs wrap the lines of their plain text, and
+    /// Yahoo and Samsung omit its line breaks. HTML counts if it begins with the same characters.
+    fileprivate var answer: [String] {
+        let plain = ReplyLines.first(in: lines)
+        guard !plain.isEmpty, let html = alternatives.first else { return plain }
+        let formatted = ReplyLines.first(in: html.lines)
+        let characters = plain.joined().utf8.filter { $0 != 0x20 }
+        let isSame = !formatted.isEmpty && characters.starts(with: formatted.joined().utf8.filter { $0 != 0x20 })
+        return isSame ? formatted : plain
+    }
 }
 
 extension String {

@@ -1,3 +1,5 @@
+internal import Quoting
+
 /// What mail programs write around quotations, recognized by its form: the words depend on the language.
 enum ReplyMarks {
     /// The greatest number of lines over which an attribution is wrapped.
@@ -27,7 +29,7 @@ enum ReplyMarks {
     /// A line that a mail program adds to what the user writes: it names the program or the device.
     static func isProgramLine(_ text: String) -> Bool {
         let words = text.lowercased()
-        return programs.contains { words.range(of: $0) } || openings.contains(where: words.hasPrefix)
+        return programs.contains { words.range(ofBytes: $0) != nil } || openings.contains(where: words.hasPrefix)
     }
 
     private static let programs = [
@@ -59,8 +61,11 @@ enum ReplyMarks {
             }
             let following = lines[(end + 1)...].first { $0.isQuoted || !$0.text.isEmpty }
             let isMarked = following?.isQuoted == true
-            // An answer may stand on the line before: wrapped lines of an attribution are long, or have its date.
-            let isStart = end == index || startsAttribution(lines[index].text) || lines[index + 1].text.hasPrefix("<")
+            // An answer may stand on the line before. A first line names the message, or is long and continues on a line that does not.
+            let rest = lines[(index + 1)...].prefix(end - index).map(\.text).joined(separator: " ")
+            let isStart =
+                end == index || namesMessage(lines[index].text) || rest.hasPrefix("<")
+                || lines[index].text.unicodeScalars.count >= 40 && !namesMessage(rest)
             guard isStart else { return nil }
             guard isMarked && end == index || last != "\u{FFFD}" && namesMessage(joined) else { return nil }
             return (end - index + 1, isMarked)
@@ -149,13 +154,5 @@ enum ReplyMarks {
             && label.allSatisfy {
                 $0.properties.isAlphabetic || " '’-.*".unicodeScalars.contains($0) || $0.value > 0x2E80
             }
-    }
-}
-
-extension String {
-    /// Whether the text contains another one, compared by bytes.
-    fileprivate func range(of text: String) -> Bool {
-        guard let first = text.utf8.first else { return false }
-        return utf8.indices.contains { utf8[$0] == first && utf8[$0...].starts(with: text.utf8) }
     }
 }

@@ -5,6 +5,8 @@ struct TextPart {
     let isHTML: Bool
     /// Whether lines that end with a space continue on the next one (RFC 3676), and whether that space is removed.
     let (isFlowed, dropsSpaces): (Bool, Bool)
+    /// The same text as HTML, if the message has both; at most one.
+    private(set) var alternatives: [TextPart] = []
 
     /// How deep parts may be nested, how many there may be, and how many bytes of a text count.
     static let (deepest, most, longest) = (12, 500, 1_048_576)
@@ -42,16 +44,16 @@ struct TextPart {
             return nil
         }
         var parts = PartCursor(body, boundary: boundary)
-        var html: TextPart?
+        var (plain, html): (TextPart?, TextPart?)
         while budget > 0, let part = parts.next() {
             var content = part
             let partHeaders = MailHeaders(part, body: &content)
             guard let found = find(partHeaders, content, depth: depth + 1, budget: &budget) else { continue }
             guard name == "multipart/alternative" else { return found }
-            if !found.isHTML, !found.isEmpty { return found }
-            if found.isHTML, html == nil { html = found }
+            if found.isHTML { html = html ?? found } else if !found.isEmpty { plain = plain ?? found }
         }
-        return html
+        if let html { plain?.alternatives = [html] }
+        return plain ?? html
     }
 
     private init?(_ headers: MailHeaders, _ type: ParameterizedValue?, _ body: ArraySlice<UInt8>, isHTML: Bool) {
