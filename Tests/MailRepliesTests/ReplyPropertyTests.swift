@@ -20,7 +20,7 @@ import Testing
 
     @Test func damagedMessagesCanBeRead() {
         var random = SplitMix64(seed: 8)
-        for _ in 0..<600 {
+        for _ in 0..<300 {
             guard let first = Self.seeds.randomElement(using: &random),
                 let second = Self.seeds.randomElement(using: &random)
             else { return }
@@ -47,7 +47,7 @@ import Testing
             "Reply with done:",
             "On 2026-11-23 antrain wrote:", "18:00", "Sam", "> done", "Workout A", "-----",
         ]
-        for round in 0..<40 {
+        for round in 0..<15 {
             let count = Int.random(in: 1...8, using: &random)
             let lines = (0..<count).compactMap { _ in parts.randomElement(using: &random) }
             guard let language = shape.languages.randomElement(using: &random) else { return }
@@ -71,7 +71,7 @@ import Testing
         ("Content-Transfer-Encoding: base64", "\n"), ("Content-Transfer-Encoding: quoted-printable", "="),
         ("From: (", "("), ("From: \"", "\\"), ("To: a@b", ",a@b"), ("References: ", "<a@b>"),
         ("Content-Type: a", ";b=c"),
-        ("Date: ", "("),
+        ("Date: ", "("), ("From: a@b", "a@a.b:\n"), ("From: a@b", "x\n\n> y\n"),
     ]
 
     @Test(arguments: hostile.indices) func workIsLinear(index: Int) {
@@ -80,7 +80,7 @@ import Testing
         func time(_ bytes: Int) -> Duration {
             let text = header + (isBody ? "\n\n" : "") + String(repeating: unit, count: bytes / unit.utf8.count)
             let message = Array(text.utf8)
-            return (0..<3).map { _ in processorTime { check(MailReply(message)) } }.min() ?? .zero
+            return (0..<2).map { _ in processorTime { check(MailReply(message)) } }.min() ?? .zero
         }
         let (small, large) = (time(30_000), time(240_000))
         #expect(large < .milliseconds(50) + small * 24, "\(small), and \(large) for eight times as much")

@@ -81,7 +81,11 @@ struct ReplyShape: Sendable, CustomTestStringConvertible {
     }
 
     /// The messages with all answers in all languages.
-    var messages: [Message] {
+    var messages: [Message] { Self.made[name] ?? [] }
+
+    private static let made = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.makeMessages()) })
+
+    private func makeMessages() -> [Message] {
         languages.flatMap { language in
             Self.answers.map { answer in
                 Message(

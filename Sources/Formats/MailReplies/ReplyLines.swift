@@ -1,7 +1,7 @@
 /// Finds what the user wrote in the text of a reply.
 struct ReplyLines {
-    /// The greatest number of lines of an answer, and the longest line in Unicode scalars.
-    static let (most, longest) = (64, 1000)
+    /// The greatest number of lines of an answer.
+    static let most = 64
 
     private let lines: [TextLine]
     private var answer: [String] = []
@@ -10,7 +10,7 @@ struct ReplyLines {
     static func first(in lines: [TextLine]) -> [String] {
         var reader = ReplyLines(lines: unwrapped(lines))
         reader.read()
-        return reader.answer.prefix(most).map { String($0.unicodeScalars.prefix(longest)) }
+        return Array(reader.answer.prefix(most))
     }
 
     private init(lines: [TextLine]) { self.lines = lines }

@@ -1,12 +1,16 @@
 /// A line of a message's text.
 struct TextLine: Equatable {
+    /// The longest line in Unicode scalars; the rest is left out.
+    static let longest = 1000
+
     /// The text without marks of quoting and without white space at its ends; empty for a blank line.
     let text: String
     /// Whether the mail program marked it as a quotation.
     let isQuoted: Bool
 
     init(_ text: String, isQuoted: Bool = false) {
-        self.text = text
+        self.text =
+            text.utf8.count <= Self.longest ? text : String(text.unicodeScalars.prefix(Self.longest)).trimmingBlanks
         self.isQuoted = isQuoted
     }
 
@@ -28,7 +32,7 @@ struct TextLine: Equatable {
             if let before = open {
                 open = nil
                 if before.depth == depth, !isSignature {
-                    text = before.text + text
+                    text = before.text.utf8.count > 4 * Self.longest ? before.text : before.text + text
                 } else {
                     lines.append(TextLine(before.text.trimmingBlanks, isQuoted: before.depth > 0))
                 }
