@@ -10,7 +10,7 @@ import Testing
     @Test(
         arguments: [
             ("done", ["done"]), ("\n\n  done  \n", ["done"]), ("\u{FEFF}done\u{200B}\n", ["done"]),
-            ("\u{A0}done\u{A0}\n", ["done"]), ("squat\u{A0}5,5", ["squat 5,5"]), ("", []), ("\n\n", []),
+            ("\u{A0}done\u{A0}\u{61C}\n", ["done"]), ("squat\u{A0}5,5", ["squat 5,5"]), ("", []), ("\n\n", []),
             ("a\nb\n\nc", ["a", "b"]), ("squat 5\n\nrow 8\n\nThanks", ["squat 5", "row 8"]), ("done\n\n2026", ["done"]),
             // Signatures.
             ("done\n-- \nSam", ["done"]), ("done\n--\nSam", ["done"]), ("done\n—\nSam", ["done"]), ("-- \nSam", []),

@@ -4,7 +4,7 @@ enum HeaderToken: Equatable {
     case atom(String)
     /// The text of a quoted string, without quotation marks and backslashes.
     case quoted(String)
-    /// One of the characters `<>@,;:.[]\`, and `=/?` if the field is one of MIME.
+    /// A character with special meaning in the field.
     case special(Unicode.Scalar)
 }
 

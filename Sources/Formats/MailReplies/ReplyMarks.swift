@@ -36,7 +36,7 @@ enum ReplyMarks {
         "iphone", "ipad", "android", "outlook", "k-9 mail", "fairemail", "proton mail", "protonmail", "yahoo mail",
         "yahoo! mail", "samsung", "galaxy", "huawei", "xiaomi", "blackberry", "thunderbird", "aka.ms/", "tutanota",
         "tuta.com",
-        "mail for windows", "windows mail", "windows phone", "aol mail", "gmx", "web.de", "fastmail", "spark",
+        "mail for windows", "windows mail", "windows phone", "aol mail", "gmx", "web.de", "fastmail",
         "bluemail",
         "aqua mail", "airmail",
     ]
