@@ -133,6 +133,7 @@ let package = Package(
         .target(name: "AntrainPluginABI"),
         .target(name: "Processes"),
         .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText", "Processes", "Quoting"]),
+        .target(name: "PluginFiles", dependencies: ["AntrainPluginKit"]),
         .target(name: "WebRequests", dependencies: ["AntrainPluginKit", "CCurl"]),
         .target(name: "CLinux"),
         .target(name: "CUnicodeStub"),
@@ -269,9 +270,9 @@ let package = Package(
         .plugin(
             "TasksPlugin",
             path: "Plugins/Tasks",
-            with: ["CalendarSyntax", "CivilTime", "WebRequests", "XMLEvents"]
+            with: ["CalendarSyntax", "CivilTime", "PluginFiles", "WebRequests", "XMLEvents"]
         ),
-        .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["WebRequests"]),
+        .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["PluginFiles", "WebRequests"]),
 
         // The benchmarks' helper program.
         .executableTarget(
@@ -463,7 +464,7 @@ let layers = [
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
     "Storage": ["CSQLite", "History", "Ledger", "Recovery"],
     "Delivery": [
-        "AntrainPluginABI", "AntrainPluginKit", "CCurl", "WebRequests", "CConfinement", "CDBus", "CLibCrypto",
+        "AntrainPluginABI", "AntrainPluginKit", "CCurl", "PluginFiles", "WebRequests", "CConfinement", "CDBus", "CLibCrypto",
         "CSeccomp", "Delivery",
         "RunnerProtocol", "antrain-plugin-runner",
     ],

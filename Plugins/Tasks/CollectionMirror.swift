@@ -1,6 +1,7 @@
 import AntrainPluginKit
 import CalendarSyntax
 import Quoting
+import WebRequests
 
 /// antrain's objects in a collection as the server last reported them, so that not every run needs the network.
 struct CollectionMirror {
@@ -23,15 +24,7 @@ struct CollectionMirror {
     /// When the server was last reached, in seconds since 1970.
     var reached: Int64 = 0
     /// Why and until when no requests are sent.
-    var pause: Pause?
-
-    struct Pause {
-        /// When the request failed, and when the next one may be sent, in seconds since 1970.
-        let since, until: Int64
-        /// Whether the server could not be reached, so that the mirror is used meanwhile.
-        let isOutage: Bool
-        let failure: PluginFailure
-    }
+    var pause: RequestPause?
 
     /// The objects by their names.
     var entries: [String: Entry] = [:]
@@ -52,10 +45,7 @@ struct CollectionMirror {
         func instant(_ name: String) -> Int64? { Int64(text(name)).flatMap { (0...1 << 40).contains($0) ? $0 : nil } }
         guard let seen = instant("SEEN"), let reached = instant("REACHED") else { return }
         (address, token, self.seen, self.reached) = (text("ADDRESS"), text("TOKEN"), seen, reached)
-        if let since = instant("PAUSED"), let until = instant("PAUSED-UNTIL"), until > since {
-            let failure = PluginFailure.passing(text("REASON"), remedy: text("REMEDY"))
-            pause = Pause(since: since, until: until, isOutage: !text("OUTAGE").isEmpty, failure: failure)
-        }
+        pause = RequestPause { text($0) }
         for object in stored.components where object.name == "X-OBJECT" {
             entries[text("NAME", of: object)] = Entry(
                 part: text("PART", of: object),
@@ -67,11 +57,7 @@ struct CollectionMirror {
 
     var bytes: [UInt8] {
         var values = [("ADDRESS", address), ("TOKEN", token), ("SEEN", "\(seen)"), ("REACHED", "\(reached)")]
-        if let pause {
-            values += [("PAUSED", "\(pause.since)"), ("PAUSED-UNTIL", "\(pause.until)")]
-            values += [("REASON", pause.failure.reason), ("REMEDY", pause.failure.remedy)]
-            if pause.isOutage { values.append(("OUTAGE", "1")) }
-        }
+        values += pause?.values ?? []
         let objects = entries.sorted { $0.key < $1.key }.map { name, entry in
             CalendarComponent(
                 "X-OBJECT",

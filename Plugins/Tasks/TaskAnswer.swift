@@ -1,5 +1,6 @@
 import AntrainPluginKit
 import CivilTime
+import PluginFiles
 
 /// An answer that the user gave by ticking, cancelling, deleting or moving a task.
 struct TaskAnswer {
@@ -42,7 +43,7 @@ struct TaskAnswer {
 
     private init(_ meaning: Meaning, _ record: TaskRecord, detail: String, instant: Int64, change: String) {
         (self.meaning, self.detail, self.instant) = (meaning, detail, instant)
-        id = "\(record.uid)-\(TaskAnswer.hash("\(meaning.rawValue)\n\(record.refusals)\n\(change)\n\(detail)"))"
+        id = "\(record.uid)-\(FileFolder.name(for: "\(meaning.rawValue)\n\(record.refusals)\n\(change)\n\(detail)"))"
     }
 
     /// The due time that the user chose, as an instant in UTC or a date; nil if the user did not change it.
@@ -57,11 +58,6 @@ struct TaskAnswer {
         let civil = Zone.utc.civil(at: Instant(secondsSinceEpoch: due))
         let parts = [civil.time.hour, civil.time.minute, civil.time.second].map(ClockFields.two)
         return "\(civil.date)T\(parts.joined(separator: ":"))Z"
-    }
-
-    /// The 64-bit FNV-1a hash of a text, in hexadecimal digits.
-    static func hash(_ text: String) -> String {
-        String(text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
     }
 
     /// The answer as antrain takes it.

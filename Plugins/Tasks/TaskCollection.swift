@@ -1,5 +1,6 @@
 import AntrainPluginKit
 import Glibc
+import PluginFiles
 import Quoting
 import WebRequests
 
@@ -8,10 +9,8 @@ import WebRequests
 /// Most runs use a mirror of antrain's own objects. The server is asked for changes at most every five minutes, except
 /// after antrain has changed something. An object is changed only if no other program has changed it since it was read.
 final class TaskCollection: TaskStore {
-    /// How long the mirror is used, and how long no requests are sent to a server that is down, in seconds.
-    private static let patience: Int64 = 300
-    /// How long the mirror of a server that cannot be reached is used, in seconds.
-    private static let outageTime: Int64 = 86_400
+    /// How long the mirror is used, in seconds.
+    private static let patience = RequestPause.shortest
     /// How long the first list of a large collection may take, in milliseconds.
     private static let listTime = 20_000
     /// How long all requests of a run may take, in seconds; the first run can list a large collection.
@@ -108,7 +107,7 @@ final class TaskCollection: TaskStore {
 
     /// Brings the mirror up to date; if the server cannot be reached, the mirror is used for a day.
     private func refresh(_ uids: Set<String>) throws(PluginFailure) {
-        if let pause = mirror.pause, (pause.since..<pause.until).contains(now()) {
+        if let pause = mirror.pause, pause.covers(now()) {
             client.stop(pause.failure)
             return try useMirror(pause)
         }
@@ -119,21 +118,14 @@ final class TaskCollection: TaskStore {
         try save(mirror)
     }
 
-    private func useMirror(_ pause: CollectionMirror.Pause) throws(PluginFailure) {
+    private func useMirror(_ pause: RequestPause) throws(PluginFailure) {
         mirror = stored
-        let age = now() - mirror.reached
-        guard pause.isOutage, mirror.reached > 0, age >= 0, age < TaskCollection.outageTime else { throw pause.failure }
+        guard pause.isTolerated(since: mirror.reached, now: now()) else { throw pause.failure }
     }
 
     /// Sends no requests for a while, in this process and in later ones.
-    private func rest(after failure: PluginFailure) -> CollectionMirror.Pause {
-        let seconds = max(TaskCollection.patience, min(Int64(failure.retryAfter), TaskCollection.outageTime))
-        let pause = CollectionMirror.Pause(
-            since: now(),
-            until: now() + seconds,
-            isOutage: client.outage != nil,
-            failure: failure
-        )
+    private func rest(after failure: PluginFailure) -> RequestPause {
+        let pause = RequestPause(after: failure, isOutage: client.outage != nil, now: now())
         client.stop(failure)
         var known = stored
         known.pause = pause

@@ -1,5 +1,6 @@
 import AntrainPluginKit
 import Glibc
+import PluginFiles
 
 /// A folder with a file for each task (vdir: https://vdirsyncer.pimutils.org/en/stable/vdir.html).
 struct TaskFolder: TaskStore {

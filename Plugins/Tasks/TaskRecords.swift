@@ -1,5 +1,6 @@
 import AntrainPluginKit
 import Glibc
+import PluginFiles
 
 /// The records of one collection, each in a file of the plugin's own folder.
 struct TaskRecords {
@@ -11,14 +12,8 @@ struct TaskRecords {
 
     /// - Parameter collection: a text that identifies the collection.
     init(of collection: String) throws(PluginFailure) {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.utf8.first == 0x2F ? $0 : nil }
-        }
-        guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ $0 + "/.local/state" }) else {
-            throw .final("cannot store records of tasks: neither XDG_STATE_HOME nor HOME is set", remedy: "set HOME")
-        }
-        outer = state + "/antrain/tasks"
-        folder = FileFolder(path: outer + "/" + TaskAnswer.hash(collection))
+        outer = try FileFolder.state("tasks").path
+        folder = FileFolder(path: outer + "/" + FileFolder.name(for: collection))
     }
 
     private static func name(_ uid: String) -> String { uid + ".ics" }

@@ -25,7 +25,7 @@ import Testing
         "Plugins/Console/": "a plugin: terminals",
         "Plugins/Desktop/": "a plugin: its own list, changed in place under a lock",
         "Plugins/LogFile/": "a plugin: appends lines",
-        "Plugins/Tasks/": "a plugin: replaces files of its own, and the tasks that it wrote",
+        "Sources/Delivery/PluginFiles/": "a plugin: replaces files of its own, and the tasks that it wrote",
         "Plugins/Examples/": "an example of a plugin: appends lines",
         "Plugins/Templates/": "a template of a plugin: appends lines",
     ]

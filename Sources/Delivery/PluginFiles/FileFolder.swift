@@ -1,29 +1,31 @@
-import AntrainPluginKit
+package import AntrainPluginKit
 import Glibc
 
 /// The small files of one folder: read whole, and replaced whole.
-struct FileFolder {
+package struct FileFolder {
     /// The path, without a slash at its end.
-    let path: String
+    package let path: String
+
+    package init(path: String) { self.path = path }
 
     /// The maximum length of a file that is read.
-    static let longest = 1 << 20
+    package static let longest = 1 << 20
 
     /// The contents of a file as far as they matter.
-    enum Contents: Hashable {
+    package enum Contents: Hashable {
         case missing
         /// Not a file, too long, or not readable.
         case unusable
         case bytes([UInt8], changed: Int64)
 
-        var bytes: [UInt8]? {
+        package var bytes: [UInt8]? {
             if case .bytes(let bytes, _) = self { return bytes }
             return nil
         }
     }
 
     /// The names of all entries that are not hidden.
-    func names() throws(PluginFailure) -> [String] {
+    package func names() throws(PluginFailure) -> [String] {
         guard let names = list() else { throw failure("read") }
         return names.filter { $0.utf8.first != 0x2E }
     }
@@ -43,7 +45,7 @@ struct FileFolder {
         return errno == 0 ? names : nil
     }
 
-    func read(_ name: String) -> Contents {
+    package func read(_ name: String) -> Contents {
         // Without waiting for the other end of a pipe that somebody put there.
         let file = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return errno == ENOENT ? .missing : .unusable }
@@ -65,7 +67,7 @@ struct FileFolder {
     }
 
     /// Creates or replaces a file: other programs see the old or the new contents, also after a power failure.
-    func replace(_ name: String, _ bytes: [UInt8]) throws(PluginFailure) {
+    package func replace(_ name: String, _ bytes: [UInt8]) throws(PluginFailure) {
         // The name has no extension, so that programs that read the folder ignore it.
         let temporary = path + "/." + name + FileFolder.temporary
         unlink(temporary)
@@ -92,13 +94,13 @@ struct FileFolder {
         sync()
     }
 
-    func remove(_ name: String) throws(PluginFailure) {
+    package func remove(_ name: String) throws(PluginFailure) {
         guard unlink(path + "/" + name) == 0 || errno == ENOENT else { throw failure("remove \(name) from") }
         sync()
     }
 
     /// Removes the temporary files that a killed process left.
-    func removeTemporaries(of prefix: String) {
+    package func removeTemporaries(of prefix: String) {
         for name in list() ?? [] where name.hasPrefix("." + prefix) && name.hasSuffix(FileFolder.temporary) {
             unlink(path + "/" + name)
         }
@@ -114,7 +116,7 @@ struct FileFolder {
         close(folder)
     }
 
-    func failure(_ what: String, _ code: Int32 = errno) -> PluginFailure {
+    package func failure(_ what: String, _ code: Int32 = errno) -> PluginFailure {
         .passing(
             "cannot \(what) the folder \(path): \(String(cString: strerror(code)))",
             remedy: FileFolder.remedy(code)
@@ -128,5 +130,24 @@ struct FileFolder {
         case ENOTDIR: "set folder to a folder"
         default: "make it writable for you"
         }
+    }
+
+    /// A plugin's own folder, as its manifest declares it: `$XDG_STATE_HOME/antrain/NAME/`.
+    package static func state(_ name: String) throws(PluginFailure) -> FileFolder {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.utf8.first == 0x2F ? $0 : nil }
+        }
+        guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ $0 + "/.local/state" }) else {
+            throw .final(
+                "cannot store the state of \(name): neither XDG_STATE_HOME nor HOME is set",
+                remedy: "set HOME"
+            )
+        }
+        return FileFolder(path: "\(state)/antrain/\(name)")
+    }
+
+    /// A file name for a text: its 64-bit FNV-1a hash in hexadecimal digits.
+    package static func name(for text: String) -> String {
+        String(text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
     }
 }
