@@ -262,7 +262,7 @@ struct NotificationRetractor {
         let origins = Set(happened.compactMap { if case .reported(let answer) = $0 { answer.channel } else { nil } })
         for (name, ids) in shown.sorted(by: { $0.key < $1.key }) where !origins.contains(name) {
             guard let channel = delivery.channel(named: name), channel.problem == nil,
-                try metadata.description(of: channel)?.canCancel == true
+                try metadata.description(of: channel)?.canCancel(with: channel.values) == true
             else { continue }
             let trouble = delivery.dispatcher().takeBack(
                 ids.map(\.rawValue),

@@ -52,7 +52,15 @@ package struct RecordingAnswer {
             try ledger.reportedAnswer(answer.id, on: channel)
         }
         if let known { return Outcome(channel: channel, settlement: settled(known.isRecorded, known.text)) }
-        if needsToken, let problem = try tokenProblem() { return try refuse(problem) }
+        if needsToken {
+            // Anyone can send any number of answers with a wrong token, so that the ledger does not record them.
+            if let problem = try tokenProblem() {
+                return Outcome(channel: channel, settlement: settled(false, problem), refusal: problem)
+            }
+            if AnswerSigner.hasExpired(answer.token, now: try workspace.now()) {
+                return try refuse("its reminder was sent more than two weeks ago")
+            }
+        }
         do throws(CommandError) { return try record() } catch {
             guard error.isAboutRequest else { throw error }
             return try refuse(error.message)
@@ -63,11 +71,8 @@ package struct RecordingAnswer {
     private func tokenProblem() throws(CommandError) -> String? {
         let secret = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.knownAnswerSecret() }
         let id = NotificationID(rawValue: answer.notification)
-        guard AnswerSigner(secret: secret ?? []).matches(answer.token, id, on: channel) else {
-            return "its token is not that of the reminder"
-        }
-        return AnswerSigner.hasExpired(answer.token, now: try workspace.now())
-            ? "its reminder was sent more than two weeks ago" : nil
+        let isRight = AnswerSigner(secret: secret ?? []).matches(answer.token, id, on: channel)
+        return isRight ? nil : "its token is not that of the reminder"
     }
 
     private func settled(_ isRecorded: Bool, _ text: String) -> WireSettlement {

@@ -39,7 +39,8 @@ public struct PluginManifest: Sendable {
         ///   - isFolder: whether it is the path of a folder.
         ///   - isSocket: whether it is a UNIX socket to connect to: a path or, with type `text`, a D-Bus address.
         ///   - isNetwork: whether the plugin needs network connections only if the user sets such a key.
-        ///   - isForAnswers: whether answers are collected, and tokens given, only if the user sets such a key.
+        ///   - isForAnswers: whether answers are collected, tokens given, delivered notifications cancelled, and the manifest's paths
+        ///     accessible only if the user sets such a key.
         ///   - help: what it is for, in one line.
         public init(
             _ name: String,

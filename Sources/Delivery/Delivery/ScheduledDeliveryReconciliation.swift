@@ -181,6 +181,8 @@ public final class ScheduledDeliveryReconciliation {
     /// For how many seconds the plugin keeps answers; 0 for no limit, nil if that is unknown.
     public private(set) var secondsKept: Int64?
 
+    private var refusals = 0
+
     /// The answers that the plugin keeps; none if it cannot report them.
     public func answers() -> [WireAnswer] {
         guard keepsAnswers, let conversation else { return [] }
@@ -204,8 +206,18 @@ public final class ScheduledDeliveryReconciliation {
         }
     }
 
-    /// Notes that an answer was refused.
+    /// The maximum number of refused answers that are reported one by one.
+    private static let mostRefusals = 3
+
+    /// Notes that an answer was refused; many are reported as a number, because anyone may be able to send them.
     public func note(_ refusal: String, of answer: WireAnswer) {
+        func summary(_ count: Int) -> String { "channel '\(channel.name)': \(count) more answers were refused" }
+        refusals += 1
+        let rest = refusals - ScheduledDeliveryReconciliation.mostRefusals
+        guard rest <= 0 else {
+            report.problems.removeAll { $0 == summary(rest - 1) }
+            return report.problems.append(summary(rest))
+        }
         let what = [answer.action, answer.notification].filter { !$0.isEmpty }.joined(separator: " ")
         report.problems.append("channel '\(channel.name)': the answer '\(what)' was refused: \(refusal)")
     }

@@ -176,8 +176,8 @@ enum {
                                      PATH, a D-Bus address such as "unix:path=/run/bus" for type TEXT */
     ANTRAIN_KEY_FOLDER = 1u << 5, /* since 1.3: a path of a folder, with or without a slash at its end */
     ANTRAIN_KEY_NETWORK = 1u << 6, /* since 1.3: if the plugin has such keys, it gets ANTRAIN_NEED_NETWORK only if the user sets one */
-    ANTRAIN_KEY_ANSWERS = 1u << 7  /* since 1.3: if the plugin has such keys, answers are collected, and tokens given, only if the user
-                                      sets one */
+    ANTRAIN_KEY_ANSWERS = 1u << 7  /* since 1.3: if the plugin has such keys, answers are collected, tokens given, delivered notifications
+                                      cancelled, and `paths` accessible only if the user sets one */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */

@@ -34,7 +34,7 @@ public struct PluginConfinement: Sendable, Hashable {
     ///   - used: the absolute paths of antrain's files that this run uses.
     init(_ description: WireDescription, values: [ChannelValue], environment: [String: String], used: [String]) {
         let protected = KnownPlaces.protected(in: environment, used: used)
-        let declared = description.paths.map { DeclaredPath($0) }
+        let declared = (description.isForAnswers(values) ? description.paths : []).map { DeclaredPath($0) }
             .filter { $0.problem(in: environment, protected) == nil }.compactMap { $0.place(in: environment) }
         var places = declared.map {
             WirePlace(path: $0.path, chosen: UInt32(clamping: $0.chosen), isDeclared: true)
@@ -113,8 +113,11 @@ extension WireDescription {
     /// Whether answers count only with the token of the notification, and the user's values turn answers on.
     public func takesTokens(with values: [ChannelValue]) -> Bool { capabilities & 32 != 0 && isForAnswers(values) }
 
+    /// Whether the plugin can remove delivered notifications with the user's values.
+    public func canCancel(with values: [ChannelValue]) -> Bool { canCancel && isForAnswers(values) }
+
     /// Whether one of the keys that turn answers on is set, or there are none.
-    private func isForAnswers(_ values: [ChannelValue]) -> Bool {
+    fileprivate func isForAnswers(_ values: [ChannelValue]) -> Bool {
         let names = answerKeys
         return names.isEmpty || values.contains { names.contains($0.key) && $0.origin.literal != "" }
     }
@@ -132,10 +135,10 @@ extension WireDescription {
             let words = isNarrow ? "\(need.words), if you set \(networkKeys.joined(separator: " or "))" : need.words
             return Need(code: need.code, path: nil, words: words)
         }
+        let condition = answerKeys.isEmpty ? "" : ", if you set \(answerKeys.joined(separator: " or "))"
         if let answers {
             let means =
                 answers.areKept ? "also with answers that you gave while antrain did not run" : "through its buttons"
-            let condition = answerKeys.isEmpty ? "" : ", if you set \(answerKeys.joined(separator: " or "))"
             let words = "answering reminders for you, \(means)\(condition)"
             all.append(Need(code: "answers", path: nil, words: words))
         }
@@ -143,7 +146,8 @@ extension WireDescription {
         all += paths.map { path in
             let starts = DeclaredPath(path).place(in: environment).map(startUp.includes) ?? false
             let note = starts ? ", from which programs start (the plugin is then not confined)" : ""
-            return Need(code: "path", path: path, words: "reading and writing \(PluginText.quoted(path))\(note)")
+            let words = "reading and writing \(PluginText.quoted(path))\(condition)\(note)"
+            return Need(code: "path", path: path, words: words)
         }
         return all
             + sockets.map {
