@@ -287,7 +287,7 @@ let package = Package(
         ),
 
         // The tests.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["ntfy_server.py"]),
         .target(
             name: "DeliverySupport",
             dependencies: [

@@ -21,7 +21,7 @@ enum HookPreset: String, CaseIterable {
     private var keys: [String] {
         switch self {
         case .none: ["method", "body", "content-type"]
-        case .ntfy: ["topic", "tags", "priority", "click", "action"]
+        case .ntfy: ["topic", "tags", "priority", "click", "action", "answers"]
         case .slack, .discord: []
         case .matrix: ["room"]
         }

@@ -1,4 +1,4 @@
-/// Checks whether bytes are valid JSON (RFC 8259), and finds the first error.
+/// Checks whether bytes are valid JSON (RFC 8259), finds the first error, and reads the members of an object.
 struct JSONCheck {
     private let bytes: [UInt8]
     private var position = 0
@@ -12,6 +12,59 @@ struct JSONCheck {
         guard check.value(depth: 0) else { return check.position }
         check.skipBlanks()
         return check.position == bytes.count ? nil : check.position
+    }
+
+    /// The strings and the numbers of an object by their names; nil if it is not a valid object.
+    ///
+    /// Other values are empty.
+    static func members(of bytes: [UInt8]) -> [String: String]? {
+        guard firstError(in: bytes) == nil else { return nil }
+        var check = JSONCheck(bytes: bytes)
+        var members: [String: String] = [:]
+        check.skipBlanks()
+        guard check.next == UInt8(ascii: "{") else { return nil }
+        _ = check.elements(closing: "}", depth: 0) { check in
+            let start = check.position
+            guard check.string() else { return false }
+            let name = unescaped(bytes[start..<check.position])
+            guard check.take(":") else { return false }
+            check.skipBlanks()
+            let first = check.position
+            guard check.value(depth: 1) else { return false }
+            let value = bytes[first..<check.position]
+            switch value.first {
+            case UInt8(ascii: "\"")?: members[name] = unescaped(value)
+            case UInt8(ascii: "-")?, (0x30...0x39)?: members[name] = String(decoding: value, as: UTF8.self)
+            default: members[name] = ""
+            }
+            return true
+        }
+        return members
+    }
+
+    /// The text of a valid string with its quotes.
+    private static func unescaped(_ string: ArraySlice<UInt8>) -> String {
+        let string = string.dropFirst().dropLast()
+        guard string.contains(UInt8(ascii: "\\")) else { return String(decoding: string, as: UTF8.self) }
+        let plain: [UInt8: UInt8] = [
+            UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
+            UInt8(ascii: "t"): 0x09,
+        ]
+        // As UTF-16, because a character may be escaped as two surrogates.
+        var units: [UInt16] = []
+        var rest = string
+        while let end = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            units += String(decoding: rest[..<end], as: UTF8.self).utf16
+            rest = rest[(end + 1)...]
+            guard let kind = rest.popFirst() else { break }
+            if kind == UInt8(ascii: "u") {
+                units.append(UInt16(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) ?? 0xFFFD)
+                rest = rest.dropFirst(4)
+            } else {
+                units.append(UInt16(plain[kind] ?? kind))
+            }
+        }
+        return String(decoding: units, as: UTF16.self) + String(decoding: rest, as: UTF8.self)
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -6,6 +6,8 @@ import Quoting
 struct NtfyHook: HookShape {
     private let server: WebAddress
     private let topic: String
+    /// The topic for answers; nil if the user wants no buttons for them.
+    let answers: NtfyTopic?
     private let tags: [String]
     private let priority: Int
     private let click: BodyTemplate?
@@ -19,14 +21,14 @@ struct NtfyHook: HookShape {
         // The address of a topic's page is accepted, too; JSON goes to the root.
         let named = address.path.split(separator: "/").last.map(String.init) ?? ""
         topic = values.isSet("topic") ? values["topic"] : named
-        let isTopic = (1...64).contains(topic.utf8.count) && topic.utf8.allSatisfy(NtfyHook.isTopicByte)
-        guard isTopic, let server = values.isSet("topic") ? address : NtfyHook.root(of: address) else {
+        guard NtfyTopic.isName(topic), let server = values.isSet("topic") ? address : NtfyHook.root(of: address) else {
             throw .final(
                 "invalid ntfy topic; use letters, digits, - and _",
                 remedy: "set topic to the topic that you subscribed to"
             )
         }
         self.server = server
+        answers = values.isSet("answers") ? try NtfyTopic(values, on: server, besides: topic) : nil
         tags = values[list: "tags"].flatMap { $0.split(separator: ",").map { String($0.filter { $0 != " " }) } }
         guard let priority = Int(values["priority"]), (1...5).contains(priority) else {
             throw .final("invalid ntfy priority '\(values["priority"])'", remedy: "set priority to 1 to 5")
@@ -48,10 +50,6 @@ struct NtfyHook: HookShape {
         self.actions = actions
     }
 
-    private static func isTopicByte(_ byte: UInt8) -> Bool {
-        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
-    }
-
     /// The address without its last path component.
     private static func root(of address: WebAddress) -> WebAddress? {
         address.with(path: "/" + address.path.split(separator: "/").dropLast().joined(separator: "/"))
@@ -69,6 +67,11 @@ struct NtfyHook: HookShape {
 
     func address(for notification: DeliveredNotification) -> WebAddress { server }
 
+    /// The address that dismisses a message on the phones (https://docs.ntfy.sh/publish/#clearing-notifications).
+    func clearing(_ id: String) -> WebAddress? {
+        server.with(path: NtfyTopic.path("\(topic)/\(NtfyTopic.sequence(of: id))/clear", on: server))
+    }
+
     func body(of notification: DeliveredNotification) -> String {
         let text = PlainText.shortened(notification.bodyWithLateness, bytes: NtfyHook.messageBytes)
         let level = notification.isUrgent ? 5 : notification.isQuiet ? 2 : priority
@@ -80,11 +83,16 @@ struct NtfyHook: HookShape {
         if !tags.isEmpty { members.append(("tags", JSONText.array(tags.map(JSONText.quoted)))) }
         let link = click?.filled(notification) ?? notification.link
         if NtfyHook.isWebLink(link) { members.append(("click", JSONText.quoted(link))) }
-        let buttons = actions.map { action in
+        var buttons = actions.map { action in
             JSONText.object([
                 ("action", JSONText.quoted("view")), ("label", JSONText.quoted(action.label)),
                 ("url", JSONText.quoted(action.url.filled(notification))),
             ])
+        }
+        if let answers, let token = notification.attributes["answer-token"] {
+            let answering = answers.buttons(for: notification, token: token)
+            buttons += answering.prefix(NtfyHook.actionLimit - buttons.count)
+            members.append(("sequence_id", JSONText.quoted(NtfyTopic.sequence(of: notification.id))))
         }
         if !buttons.isEmpty { members.append(("actions", JSONText.array(buttons))) }
         return JSONText.object(members)

@@ -1,5 +1,6 @@
 public import AntrainPluginABI
 import AntrainPluginKit
+import PluginFiles
 import WebRequests
 
 /// Sends each notification to a webhook.
@@ -40,6 +41,12 @@ final class WebhookPlugin: DeliveryPlugin {
                 isList: true,
                 help: "ntfy: a button, as \"Label: https://…\"; at most three"
             ),
+            .init(
+                "answers",
+                isSecret: true,
+                isForAnswers: true,
+                help: "ntfy: the topic to which buttons send your answers, which everyone may write and you may read"
+            ),
             .init("room", help: "matrix: the room ID, to send as a user with token; url is then the server"),
             .init("timeout", .span, default: "20s", help: "time limit for the request, 1s to 25s"),
             .init("ca-file", .path, isOnlyRead: true, help: "PEM certificates to trust instead of the system's"),
@@ -47,8 +54,13 @@ final class WebhookPlugin: DeliveryPlugin {
             .init("insecure", .switch, default: "off", help: "allow unencrypted http to other machines"),
         ],
         needs: .network,
-        canBeQuiet: true
+        paths: ["$XDG_STATE_HOME/antrain/\(stateName)/"],
+        canBeQuiet: true,
+        takesTokens: true
     )
+
+    static let keepsAnswers = true
+    private static let stateName = "webhook"
 
     private static let version = "1.0.0"
 
@@ -56,6 +68,8 @@ final class WebhookPlugin: DeliveryPlugin {
     private let headers: RequestHeaders
     private let client: WebClient
     private let timeout: Int
+    /// The answers through ntfy; nil if the user wants none.
+    private let answered: NtfyAnswers?
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
         let address = try WebAddress(
@@ -66,7 +80,18 @@ final class WebhookPlugin: DeliveryPlugin {
         timeout = try values.seconds("timeout", in: 1...25)
         shape = try HookPreset.shape(values, at: address)
         headers = try WebhookPlugin.headers(values)
-        client = try WebClient(authorities: try values.path("ca-file"), proxy: values["proxy"])
+        let authorities = try values.path("ca-file")
+        client = try WebClient(authorities: authorities, proxy: values["proxy"])
+        guard let topic = (shape as? NtfyHook)?.answers else {
+            answered = nil
+            return
+        }
+        answered = NtfyAnswers(
+            NtfyReader(topic: topic, headers: headers, authorities: authorities, proxy: values["proxy"]),
+            client,
+            try FileFolder.state(WebhookPlugin.stateName),
+            host
+        )
     }
 
     private static func headers(_ values: PluginValues) throws(PluginFailure) -> RequestHeaders {
@@ -94,7 +119,20 @@ final class WebhookPlugin: DeliveryPlugin {
             headers: headers,
             body: shape.body(of: notification)
         )
-        let answer = client.send(request, within: timeout * 1000)
+        guard let answered else {
+            return try check(client.send(request, within: timeout * 1000), address)
+        }
+        var published: [UInt8] = []
+        let answer = client.send(request, within: timeout * 1000) {
+            published += $0
+            return true
+        }
+        // The server confirms a message with its contents: an incomplete confirmation is one, too.
+        if published.isEmpty { try check(answer, address) }
+        answered.note(published, of: notification.id)
+    }
+
+    private func check(_ answer: WebAnswer, _ address: WebAddress) throws(PluginFailure) {
         if let failure = answer.failure(at: address.place, timeout: timeout) { throw failure }
     }
 
@@ -102,6 +140,27 @@ final class WebhookPlugin: DeliveryPlugin {
     private static func visible(_ key: String) -> String {
         key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? key : WebAddress.percentEncoded(key)
     }
+}
+
+extension WebhookPlugin: CancellingPlugin {
+    func cancel(_ id: String) throws(PluginFailure) {
+        // An older server would publish a second message.
+        guard let answered, answered.canClear, let address = (shape as? NtfyHook)?.clearing(id) else { return }
+        let request = WebRequest(method: "PUT", address: address, headers: headers)
+        switch client.send(request, within: timeout * 1000) {
+        case .status(404, _), .status(405, _): answered.cannotClear()
+        case let answer: try check(answer, address)
+        }
+    }
+}
+
+extension WebhookPlugin: AnsweringPlugin {
+    var descriptor: Int32 { answered?.descriptor ?? -1 }
+    var secondsKept: Int64 { answered?.secondsKept ?? 0 }
+
+    func answers() throws(PluginFailure) -> [PluginAnswer] { try answered?.answers() ?? [] }
+
+    func settle(_ answer: String, recorded _: Bool, text _: String) { answered?.settle(answer) }
 }
 
 @_cdecl("antrain_plugin_entry_v1")

@@ -54,6 +54,7 @@ typedef struct antrain_curl_reading {
     size_t left; /* how many more bytes of the body are accepted */
     /* Receives the body if the status is 200 or 207; null to discard it. */
     int (*take)(void *context, const void *bytes, size_t count);
+    int (*proceed)(void *context); /* asked about once per second; 0 ends the request; may be null */
     void *context;
     char tag[ANTRAIN_CURL_TAG_SIZE]; /* the value of ETag; empty if it is missing or too long */
 } antrain_curl_reading;
@@ -87,10 +88,21 @@ static inline size_t antrain_curl_read_header(char *bytes, size_t size, size_t c
     return length;
 }
 
+static inline int antrain_curl_progress(void *data, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+    antrain_curl_reading *reading = (antrain_curl_reading *)data;
+    (void)a, (void)b, (void)c, (void)d;
+    return reading->proceed(reading->context) ? 0 : 1;
+}
+
 static inline CURLcode antrain_curl_read_answer(CURL *handle, antrain_curl_reading *reading) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, antrain_curl_read_body);
     if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEDATA, reading);
     if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, antrain_curl_read_header);
+    if (code == CURLE_OK && reading->proceed) {
+        code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, antrain_curl_progress);
+        if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, reading);
+        if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    }
     return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_HEADERDATA, reading);
 }
 

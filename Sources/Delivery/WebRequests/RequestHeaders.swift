@@ -1,7 +1,7 @@
 package import AntrainPluginKit
 
 /// The headers of a request; each name occurs once, and no value contains a line break.
-package struct RequestHeaders {
+package struct RequestHeaders: Sendable {
     package private(set) var all: [(name: String, value: String)] = []
 
     /// Headers that libcurl sets itself; another value would contradict the message.

@@ -5,7 +5,7 @@ import Glibc
 /// A web address, parsed by libcurl.
 ///
 /// Every part except its host may contain a token, so nothing else is shown in messages.
-package struct WebAddress {
+package struct WebAddress: Sendable {
     package let text: String
     package let scheme: String
     /// The host, with the port if the address has one.
@@ -53,14 +53,20 @@ package struct WebAddress {
 
     package func with(path: String) -> WebAddress? { changed(CURLUPART_PATH, path) }
 
+    /// The address with a further parameter.
+    package func adding(query: String) -> WebAddress? { changed(CURLUPART_QUERY, query, UInt32(CURLU_APPENDQUERY)) }
+
+    /// The address of a path on the same server, without a name, a password or a query.
+    package func bare(path: String) -> WebAddress? { WebAddress("\(scheme)://\(place)\(path)") }
+
     /// The address that a server gives relative to this one; nil if it is invalid.
     package func resolving(_ reference: String) -> WebAddress? { changed(CURLUPART_URL, reference) }
 
-    private func changed(_ part: CURLUPart, _ value: String) -> WebAddress? {
+    private func changed(_ part: CURLUPart, _ value: String, _ flags: UInt32 = 0) -> WebAddress? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
         guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
-            curl_url_set(parts, part, value, 0) == CURLUE_OK
+            curl_url_set(parts, part, value, flags) == CURLUE_OK
         else { return nil }
         return WebAddress.part(CURLUPART_URL, of: parts).flatMap(WebAddress.init)
     }

@@ -68,36 +68,44 @@ package final class WebClient {
 
     /// Receives a part of a response's body; returns false to end the request.
     package typealias Taking = (UnsafeRawBufferPointer) -> Bool
+    /// Asked about once per second during a request; returns false to end it.
+    package typealias Proceeding = () -> Bool
 
     /// Sends a request; repeats it once if the server asks for Digest.
     ///
     /// - Parameters:
-    ///   - milliseconds: the time limit.
+    ///   - milliseconds: the time limit; 0 for none.
     ///   - most: the maximum size of the response's body in bytes.
     ///   - taking: receives the body of a response with status 200 or 207; an incomplete body is then a failure.
-    package func send(_ request: WebRequest, within milliseconds: Int, most: Int = answerBytes, taking: Taking? = nil)
-        -> WebAnswer
-    {
-        let answer = sendOnce(request, milliseconds, most, taking)
+    package func send(
+        _ request: WebRequest,
+        within milliseconds: Int,
+        most: Int = answerBytes,
+        taking: Taking? = nil,
+        proceeding: Proceeding? = nil
+    ) -> WebAnswer {
+        let body = Body(taking, proceeding)
+        let answer = sendOnce(request, milliseconds, most, body)
         guard case .status(401, _) = answer, credentials != nil, !usesDigest,
             antrain_curl_offers_digest(handle) != 0
         else { return answer }
         usesDigest = true
-        return sendOnce(request, milliseconds, most, taking)
+        return sendOnce(request, milliseconds, most, body)
     }
 
-    private func sendOnce(_ request: WebRequest, _ milliseconds: Int, _ most: Int, _ taking: Taking?) -> WebAnswer {
+    private func sendOnce(_ request: WebRequest, _ milliseconds: Int, _ most: Int, _ body: Body) -> WebAnswer {
         curl_easy_reset(handle)
         antrain_curl_leave_resolver(handle)
         var headers: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(headers) }
         for line in request.headers.lines + ["Expect:"] { headers = curl_slist_append(headers, line) ?? headers }
-        let body = Body(taking)
+        let taking = body.take
         var reading = antrain_curl_reading()
         reading.handle = handle
         reading.left = most
         reading.context = Unmanaged.passUnretained(body).toOpaque()
         reading.take = taking == nil ? nil : takeBody
+        reading.proceed = body.proceed == nil ? nil : mayProceed
         var reason = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
         return withUnsafeMutablePointer(to: &reading) { reading in
             reason.withUnsafeMutableBufferPointer { reason in
@@ -138,6 +146,7 @@ package final class WebClient {
                 antrain_curl_set_text(handle, CURLOPT_PASSWORD, credentials.password),
             ]
         }
+        if request.method == "GET" { return codes + [antrain_curl_set_number(handle, CURLOPT_HTTPGET, 1)] }
         let body = Array(request.body.utf8)
         return codes + [body.withUnsafeBytes { antrain_curl_set_body(handle, $0.baseAddress, $0.count) }]
     }
@@ -174,11 +183,17 @@ package final class WebClient {
     }
 }
 
-/// Carries a closure through libcurl.
+/// Carries closures through libcurl.
 private final class Body {
     let take: WebClient.Taking?
+    let proceed: WebClient.Proceeding?
 
-    init(_ take: WebClient.Taking?) { self.take = take }
+    init(_ take: WebClient.Taking?, _ proceed: WebClient.Proceeding?) { (self.take, self.proceed) = (take, proceed) }
+}
+
+private let mayProceed: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
+    guard let context, let proceed = Unmanaged<Body>.fromOpaque(context).takeUnretainedValue().proceed else { return 1 }
+    return proceed() ? 1 : 0
 }
 
 private let takeBody: @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?, Int) -> Int32 = {

@@ -1,0 +1,58 @@
+import AntrainPluginKit
+import WebRequests
+
+/// Requests the messages of a topic.
+struct NtfyReader: Sendable {
+    let topic: NtfyTopic
+    let headers: RequestHeaders
+    let authorities: String?
+    let proxy: String
+
+    /// A client for another thread.
+    func client() throws(PluginFailure) -> WebClient { try WebClient(authorities: authorities, proxy: proxy) }
+
+    func request(since id: String, polls: Bool) -> WebRequest? {
+        topic.messages(since: id, polls: polls).map { WebRequest(method: "GET", address: $0, headers: headers) }
+    }
+
+    /// Why messages could not be read, and whether the server could not be reached; nil if they could.
+    func failure(_ answer: WebAnswer, within seconds: Int) -> (PluginFailure, isOutage: Bool)? {
+        let failure = answer.failure(at: topic.place, timeout: seconds)
+        switch answer {
+        case .status(let status, _) where [401, 403].contains(status):
+            return (
+                .passing(
+                    "\(topic.place) does not let you read the topic in 'answers'",
+                    remedy: "set token to one of a user who may read it: ntfy access USER TOPIC read-only"
+                ), false
+            )
+        case .status(let status, _):
+            return failure.map { (.passing($0.reason, remedy: $0.remedy, retryAfter: $0.retryAfter), status >= 429) }
+        case .none: return failure.map { ($0, true) }
+        }
+    }
+}
+
+/// Splits a response into its lines, with limits.
+struct NtfyLines {
+    private var rest: [UInt8] = []
+    private var isTooLong = false
+
+    /// A longer line is skipped: a message has 4 KiB, and buttons that nobody needs.
+    private static let longest = 65_536
+
+    /// Adds a part of the response.
+    ///
+    /// - Parameter take: receives each complete line.
+    mutating func add(_ bytes: UnsafeRawBufferPointer, take: ([UInt8]) -> Void) {
+        for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            if part.offset > 0 {
+                if !isTooLong, !rest.isEmpty { take(rest) }
+                rest.removeAll(keepingCapacity: true)
+                isTooLong = false
+            }
+            if rest.count + part.element.count > NtfyLines.longest { isTooLong = true }
+            if isTooLong { rest.removeAll() } else { rest += part.element }
+        }
+    }
+}
