@@ -442,20 +442,4 @@ import Testing
             #expect(try stage.deliver().summary.failed.count == 1)
         }
     }
-
-    /// A real mail transfer agent (Debian's dma) delivers to a mailbox on this machine.
-    @Test(.requires(.program("dma"))) func aRealAgentDeliversToAMailbox() throws {
-        let user = try run("/usr/bin/id", ["-un"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
-        let mailbox = "/var/mail/\(user)"
-        let before = (try? Data(contentsOf: URL(filePath: mailbox)).count) ?? 0
-        var stage = try DeliveryStage()
-        stage.addShipped("mail", values: [("to", user), ("command", "/usr/sbin/dma -t -i -D")])
-        // -D: dma exits after the delivery.
-        let summary = try stage.deliver([reminder(body: "Today: Push Day für alle")]).summary
-        #expect(summary.delivered.count == 1, "\(summary)")
-        let text = String(decoding: try Data(contentsOf: URL(filePath: mailbox)).dropFirst(before), as: UTF8.self)
-        #expect(text.contains("Subject: Workout Time!"))
-        #expect(text.contains("X-Antrain-Notification: workout/2026-11-23/0730"))
-        #expect(text.contains("Today: Push Day f=C3=BCr alle"))
-    }
 }
