@@ -464,7 +464,8 @@ let layers = [
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
     "Storage": ["CSQLite", "History", "Ledger", "Recovery"],
     "Delivery": [
-        "AntrainPluginABI", "AntrainPluginKit", "CCurl", "PluginFiles", "WebRequests", "CConfinement", "CDBus", "CLibCrypto",
+        "AntrainPluginABI", "AntrainPluginKit", "CCurl", "PluginFiles", "WebRequests", "CConfinement", "CDBus",
+        "CLibCrypto",
         "CSeccomp", "Delivery",
         "RunnerProtocol", "antrain-plugin-runner",
     ],

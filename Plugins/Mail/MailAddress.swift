@@ -25,7 +25,9 @@ struct MailAddress {
 
     /// The maximum length of the local part before a token; the whole part has at most 64 bytes (RFC 5321, 4.5.3.1.1).
     static let tokenRoom = 64 - detail.utf8.count - 29
-    /// What is between the local part and a token (RFC 5233 calls it a separator and a detail).
+    /// What is between the local part and a token.
+    ///
+    /// In the terms of RFC 5233, `+` is the separator, and `antrain-TOKEN` is the detail.
     private static let detail = "+antrain-"
 
     private var localPart: Substring { mailbox.prefix { $0 != "@" } }

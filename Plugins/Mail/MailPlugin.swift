@@ -20,7 +20,7 @@ final class MailPlugin: DeliveryPlugin {
             .init(
                 "reply-to",
                 isForAnswers: true,
-                help: "your address for answers by reply, without the part that antrain adds: me@example.org"
+                help: "your address, to which you send answers as replies; antrain adds a token to it"
             ),
             .init("subject-prefix", help: "text before the title in the subject"),
             .init("timeout", .span, default: "20s", help: "time limit for the command, 1s to 25s"),

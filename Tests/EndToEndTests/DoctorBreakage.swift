@@ -43,6 +43,9 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
         DoctorBreakage("a line that runs daily", "trigger-rare", "remove line 1 with", 69) {
             try $0.write("tab", "0 6 * * * \(BuildProducts.path("antrain")) schedule-next\n")
         },
+        DoctorBreakage("answers that are kept for a shorter time than between runs", "answers-lost", "crontab -e", 69) {
+            try $0.sql("INSERT INTO fact (name, value) VALUES ('answers-kept', CAST('log=30' AS BLOB))")
+        },
         DoctorBreakage("a service that was stopped", "service-stopped", "systemctl --user start antrain.service", 69) {
             try $0.remove("tab")
             try $0.write(

@@ -39,14 +39,15 @@ import Testing
     /// The reply, why it is refused, and the difference from a valid one.
     @Test(
         arguments: [
-            ("Thanks, I will!", "", "'Thanks, I will!' is no answer; expected done, skip, snooze 30m, or sets"),
-            ("", "", "it has no text above the quoted reminder"),
-            ("skip tomorrow", "", "'skip tomorrow' is no answer"),
-            ("snooze a bit", "", "'a bit' is no end of a snooze; expected one such as 30m"),
-            ("squat cage 99 times broken", "", "is no answer"),
+            ("Thanks, I will!", "", "'Thanks, I will!' is not an answer; expected done, skip, snooze 30m, or sets"),
+            ("", "", "it has no readable text besides the quoted reminder"),
+            ("skip tomorrow", "", "'skip tomorrow' is not an answer"),
+            ("snooze a bit", "", "cannot snooze until 'a bit'; expected a time such as 30m"),
+            ("squat cage 99 times broken", "", "is not an answer"),
             ("done", "from", "it came from you@example.org, but the reminder was sent to me@example.org"),
-            ("done", "two senders", "its sender is unclear"),
-            ("done", "token", "its token is not that of a reminder"), ("done", "late", "sent more than two weeks ago"),
+            ("done", "two senders", "it does not have exactly one sender"),
+            ("done", "token", "a mail had a token that belongs to no reminder"),
+            ("done", "late", "sent more than two weeks ago"),
         ]
     )
     func aRefusedReplyIsInTheHistory(text: String, difference: String, reason: String) throws {
@@ -66,6 +67,90 @@ import Testing
         #expect(history.contains("mail: reply") || history.contains("mail: Mark complete"), "\(history)")
         #expect(history.contains(reason), "\(history)")
         #expect(try mail.sql("SELECT count(*) FROM journal WHERE kind <> 'refused'") == before)
+    }
+
+    /// Snoozes that end on another day do not move the workout, as with the command.
+    @Test(
+        arguments: [
+            ("snooze 1h", "Mon, 23 Nov 2026 23:30:00 +0100", "snoozed until 2026-11-24T00:30"),
+            ("snooze 0m", "Mon, 23 Nov 2026 23:30:00 +0100", "cannot snooze until '0m'"),
+            ("snooze 2d", "Mon, 23 Nov 2026 23:30:00 +0100", "cannot snooze until '2d'"),
+            ("snooze 2026-11-20", "Mon, 23 Nov 2026 23:30:00 +0100", "cannot snooze until '2026-11-20'"),
+        ]
+    )
+    func aSnoozeHasTheLimitsOfTheCommand(text: String, date: String, reason: String) throws {
+        let mail = try MailHome()
+        mail.home.now = "2026-11-23T23:31"
+        try mail.pass(mail.reply(text, date: date))
+        let shown = try mail.text("why 2026-11-23") + " " + mail.text("history")
+        #expect(shown.contains(reason) && !shown.contains("moved"), "\(shown)")
+    }
+
+    /// More than a plugin may report; nothing is recorded, and nothing is lost silently.
+    @Test func aReplyThatIsTooLongIsRefused() throws {
+        let mail = try MailHome()
+        let lines = (1...60).map { "note \($0) " + String(repeating: "0", count: 150) }
+        #expect(try mail.pass(mail.reply((["done"] + lines).joined(separator: "\n"))).status == 0)
+        let history = try mail.text("history")
+        #expect(history.contains("its detail is longer than 4096 bytes"), "\(history)")
+    }
+
+    /// Replies that a mail system delivers at the same time are recorded one after the other.
+    @Test func repliesAtTheSameTimeLogEachExerciseOnce() throws {
+        let mail = try MailHome()
+        let files = try (1...6).map { second in
+            let date = "Mon, 23 Nov 2026 09:00:0\(second) +0100"
+            return try mail.home.folder.write("\(second)", mail.reply("bench press 5,5,\(second) @ 60 kg", date: date))
+        }
+        let start = files.map { "\"$0\" answer --mail <\($0) &" }.joined(separator: "\n")
+        // The shell must receive the signals that the test process blocks.
+        let line = ["-c", start + "\nwait", BuildProducts.path("antrain")]
+        #expect(try BackgroundProgram("/bin/sh", line, environment: mail.home.environment).ending() == 0)
+        let log = try mail.text("log")
+        #expect(log.components(separatedBy: "Bench Press").count == 2, "\(log)")
+    }
+
+    /// Addresses that cannot be read now, and a clock that is behind: the mail system passes the reply again.
+    @Test func whatMayBeRightLaterIsNotRefused() throws {
+        let mail = try MailHome()
+        let path = ".config/antrain/settings.yaml"
+        let settings = try mail.home.folder.read(path)
+        try mail.home.folder.write(path, settings.replacing("to: me@example.org,", with: "to: {env: MY_ADDRESS},"))
+        let unread = try mail.pass(mail.reply("done"))
+        #expect(unread.status == 75 && unread.errors.contains("MY_ADDRESS"), "\(unread)")
+        try mail.home.folder.write(path, settings)
+        mail.home.now = "2026-11-22T12:00"
+        let early = try mail.pass(mail.reply("done"))
+        #expect(early.status == 75 && early.errors.contains("clock with: date"), "\(early)")
+        mail.home.now = "2026-11-23T12:00"
+        let closed = try mail.pass(mail.reply("done"), after: "exec 0<&-", input: "<&-")
+        #expect(closed.status == 75 && closed.errors.contains("cannot read standard input"), "\(closed)")
+        #expect(try mail.pass(mail.reply("done")).status == 0)
+        #expect(try mail.text("why 2026-11-23").contains("mail: Push Pull Legs: done"))
+    }
+
+    /// The history names no address that the settings keep in a file.
+    @Test func aSecretAddressIsNotShown() throws {
+        let mail = try MailHome()
+        let file = try mail.home.folder.write("address", "me@example.org\n", mode: 0o600)
+        let path = ".config/antrain/settings.yaml"
+        let settings = try mail.home.folder.read(path)
+        try mail.home.folder.write(path, settings.replacing("to: me@example.org,", with: "to: {file: \(file)},"))
+        try mail.pass(mail.reply("done", from: "you@example.org"))
+        let history = try mail.text("history --json")
+        #expect(history.contains("you@example.org") && !history.contains("me@example.org"), "\(history)")
+    }
+
+    /// Mails with wrong tokens, which anyone can send, neither fill the history nor displace a refusal of the user's.
+    @Test func wrongTokensAreNotedOnceADay() throws {
+        let mail = try MailHome()
+        for text in 1...70 {
+            try mail.pass(mail.reply("\(text)", to: "me+antrain-x@example.org", date: "\(text)"))
+        }
+        try mail.pass(mail.reply("bench dip 5,5,3"))
+        let history = try mail.text("history")
+        #expect(history.components(separatedBy: "a mail had a token").count == 2, "\(history)")
+        #expect(history.contains("'bench dip 5,5,3'"), "\(history)")
     }
 
     /// A reply with only one of the places that contain the token.
@@ -145,7 +230,7 @@ import Testing
         try mail.home.folder.write(".config/antrain/settings.yaml", settings)
         // No file may grow, as on a full disk.
         let full = try mail.pass(mail.reply("done"), after: "ulimit -f 0; trap '' XFSZ")
-        #expect(full.status == 75 && full.errors.contains("must be passed again"), "\(full)")
+        #expect(full.status == 75 && full.errors.contains("pass the mail again"), "\(full)")
         // Another program keeps the ledger locked.
         let lock = try mail.home.folder.write(
             "lock.py",
@@ -166,7 +251,7 @@ import Testing
                 until [ -s locked ]; do sleep 0.1; done
                 """
         )
-        #expect(busy.status == 75 && busy.errors.contains("must be passed again"), "\(busy)")
+        #expect(busy.status == 75 && busy.errors.contains("pass the mail again"), "\(busy)")
         #expect(try !mail.text("why 2026-11-23").contains("done"))
         #expect(try mail.pass(mail.reply("done")).status == 0)
         #expect(try mail.text("why 2026-11-23").contains("mail: Push Pull Legs: done"))

@@ -58,11 +58,11 @@ final class MailHome {
     ///
     /// - Parameter preparation: what the shell that starts antrain does first.
     @discardableResult
-    func pass(_ mail: String, after preparation: String = ":") throws -> Finished {
+    func pass(_ mail: String, after preparation: String = ":", input: String = "<\"$1\"") throws -> Finished {
         let file = try home.folder.write("reply", mail)
         return try run(
             "/bin/sh",
-            ["-c", "\(preparation)\n\"$0\" answer --mail <\"$1\"\nexit $?", BuildProducts.path("antrain"), file],
+            ["-c", "\(preparation)\n\"$0\" answer --mail \(input)\nexit $?", BuildProducts.path("antrain"), file],
             environment: home.environment,
             in: home.folder.path
         )

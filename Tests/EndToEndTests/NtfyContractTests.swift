@@ -37,6 +37,8 @@ import Testing
         #expect(try phone.reported == 1)
         let before = phone.state
         #expect(before.contains("SINCE "))
+        // `doctor` compares this with the time between runs.
+        #expect(try phone.sql("SELECT value FROM fact WHERE name = 'answers-kept'").hasPrefix("phone="))
         // Nothing is read twice.
         try phone.plan()
         #expect(try phone.reported == 1 && phone.state == before)

@@ -39,6 +39,7 @@ extension Checkup {
                         channel(
                             $0,
                             delivery,
+                            facts,
                             isMisconfigured: found.channels.contains(name)
                                 || found.lacksHeartbeat && name == HeartbeatSettings.channelName,
                             isDamaged: isDamaged
@@ -65,6 +66,7 @@ extension Checkup {
     private func channel(
         _ configuration: ChannelConfiguration,
         _ delivery: DeliveryService,
+        _ facts: TriggerFacts,
         isMisconfigured: Bool,
         isDamaged: Bool
     ) -> DoctorCheck {
@@ -114,6 +116,19 @@ extension Checkup {
             check.summary = state
         }
         check.findings += refusals(of: configuration.name)
+        if let kept = (try? ledger?.answersKept()[configuration.name]) ?? nil, let trigger = facts.best,
+            let gap = trigger.longestGap, gap > kept
+        {
+            let (often, long) = (DoctorCheck.interval(gap), DoctorCheck.interval(kept))
+            check.findings.append(
+                DoctorFinding(
+                    .warning,
+                    .answersLost,
+                    "\(trigger.words) runs antrain only every \(often), but answers are kept for \(long); older ones are lost",
+                    fix: trigger.replacement
+                )
+            )
+        }
         return check
     }
 

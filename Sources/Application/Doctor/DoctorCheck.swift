@@ -153,7 +153,7 @@ extension DoctorCheck {
     }
 
     /// An interval in its largest unit, rounded up, as in `every minute` and `every 2 hours`.
-    private static func interval(_ seconds: Int64) -> String {
+    static func interval(_ seconds: Int64) -> String {
         let (count, unit) = largestUnit(seconds)
         return count == 1 ? unit : "\(count) \(unit)s"
     }

@@ -151,6 +151,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case channelNotReady = "channel-not-ready"
     case channelFailing = "channel-failing"
     case answerRefused = "answer-refused"
+    case answersLost = "answers-lost"
     case sandboxWeak = "sandbox-weak"
     case unchecked
 
@@ -170,7 +171,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
-            .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld, .heartbeatFailed:
+            .channelNotReady, .channelFailing, .answersLost, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
         case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .sandboxWeak,
             .decisionUnused, .pluginUnused, .variableIgnored, .answerRefused, .unchecked:

@@ -82,6 +82,7 @@ extension CommandError {
         case .unknownAction: .unknownAction
         case .notShown: .notificationNotShown
         case .notReply: .notReply
+        case .replyTooEarly: .replyTooEarly
         case .noMailChannel: .noMailChannel
         case .mailDeferred(let error): error.code
         case .outputLost: .outputFailure
@@ -233,6 +234,7 @@ package enum ErrorCode: String, CaseIterable, Encodable {
     case presetPresent = "preset-present"
     case presetNotAdded = "preset-not-added"
     case notReply = "not-reply"
+    case replyTooEarly = "reply-too-early"
     case noMailChannel = "no-mail-channel"
     case unknownAction = "unknown-action"
     case notificationNotShown = "notification-not-shown"

@@ -130,9 +130,11 @@ package enum CommandError: Error {
     case notShown(String)
     /// A mail is not a reply to a reminder.
     case notReply
+    /// A reply came before the time of its reminder, by this machine's clock.
+    case replyTooEarly(CivilDateTime)
     /// No channel takes answers by mail.
     case noMailChannel
-    /// A reply cannot be read now, so that the mail system must pass it again.
+    /// A reply cannot be recorded now; the mail system must pass it again.
     indirect case mailDeferred(CommandError)
     case outputLost(String)
     /// The user did not want to delete a reminder.
@@ -192,7 +194,9 @@ package enum CommandError: Error {
             .unusableBackup:
             .badData
         case .notReply: .badData
-        case .changedMeanwhile, .restoreRuns, .noMailChannel, .mailDeferred: .tryAgain
+        case .changedMeanwhile, .restoreRuns, .replyTooEarly, .noMailChannel,
+            .mailDeferred:
+            .tryAgain
         case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored, .presetNotAdded:
             .unavailable
         case .editorFailed: .unavailable
@@ -341,9 +345,11 @@ package enum CommandError: Error {
             "the plugin answered \(quoted(reference)), which its channel neither delivered nor scheduled; nothing was changed"
         case .notReply:
             "this mail is not a reply to a reminder, and was not read; pass only mail to addresses with '+antrain-' to antrain"
+        case .replyTooEarly(let time):
+            "it answers a reminder of \(time), which is in the future; check this machine's clock with: date"
         case .noMailChannel:
             "no channel takes answers by mail; set your address: antrain settings configure.mail.reply-to me@example.org"
-        case .mailDeferred(let error): "the reply was not read, and must be passed again: \(error.message)"
+        case .mailDeferred(let error): "the answer was not recorded; pass the mail again later: \(error.message)"
         case .outputLost(let reason): "cannot write to standard output: \(reason); changes already made were kept"
         case .notDeleted(let number): "reminder \(number) was not deleted"
         case .notSaved(let path, let copy):

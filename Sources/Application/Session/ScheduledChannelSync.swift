@@ -103,6 +103,16 @@ package struct ScheduledChannelSync {
         rounds.first { $0.name == channel }?.takesTokens ?? false
     }
 
+    /// Remembers for how long plugins keep answers, which `doctor` compares with the time between runs.
+    func noteAnswersKept() throws(CommandError) {
+        let known = rounds.compactMap { round in round.secondsKept.map { (round.name, $0) } }
+        guard !known.isEmpty else { return }
+        try workspace.withLedger { (ledger) throws(LedgerError) in
+            let former = try ledger.answersKept()
+            try ledger.note(answersKept: former.merging(known) { $1 }.filter { $0.value > 0 })
+        }
+    }
+
     /// Reports to a channel's plugin whether an answer was recorded.
     ///
     /// If that fails, the plugin reports the answer again.
@@ -199,7 +209,10 @@ extension Store {
     }
 
     /// Lets the next commit end the conversations.
-    package func endCollecting() { workspace.isCollecting = false }
+    package func endCollecting() throws(CommandError) {
+        try workspace.openChannels?.noteAnswersKept()
+        workspace.isCollecting = false
+    }
 
     /// A store for commands that only show something: its session knows what plugins that schedule reminders themselves delivered since
     /// the last run, without recording it.

@@ -276,8 +276,9 @@ extension Store {
         results.isReported = true
         var unread: [String] = []
         for line in lines.split(whereSeparator: \.isNewline) {
+            let shown = String(String.UnicodeScalarView(line.unicodeScalars.prefix(60)))
             guard let entry = WorkoutResults.Entry(line: line, session.words) else {
-                if !line.allSatisfy(\.isWhitespace) { unread.append("'\(line)': expected an exercise and sets") }
+                if !line.allSatisfy(\.isWhitespace) { unread.append("'\(shown)': expected an exercise and sets") }
                 continue
             }
             var tried = results
@@ -285,7 +286,7 @@ extension Store {
             do throws(CommandError) {
                 _ = try logEvents(meant, tried)
                 results = tried
-            } catch { unread.append("'\(line)': \(error.message)") }
+            } catch { unread.append("'\(shown)': \(error.message)") }
         }
         return (results, unread)
     }

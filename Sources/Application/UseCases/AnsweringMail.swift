@@ -19,7 +19,7 @@ package struct AnsweringMail {
 
     package init(_ workspace: Workspace, _ reply: MailReply) { (self.workspace, self.reply) = (workspace, reply) }
 
-    /// - Returns: what became of the answer; nil if nobody wrote the mail.
+    /// - Returns: what became of the answer; nil if the mail was sent automatically.
     /// - Throws: `CommandError.notReply` if it has no token; otherwise, why the answer could not be recorded now.
     package func run() throws(CommandError) -> RecordingAnswer.Outcome? {
         guard !reply.isAutomatic else { return nil }
@@ -29,25 +29,40 @@ package struct AnsweringMail {
         let channels = try mailChannels(store)
         guard let first = channels.first else { throw .noMailChannel }
         guard let (channel, id, token) = try reminder(of: tokens, among: channels) else {
-            let latest = try reminders(on: first).first ?? NotificationID(rawValue: "")
-            return try refuse(latest, on: first, "its token is not that of a reminder")
+            return try noteUnknownToken(on: first, store.session.now)
         }
-        if let problem = senderProblem(channel) { return try refuse(id, on: channel, problem) }
+        if let problem = try senderProblem(channel) { return try refuse(id, on: channel, problem) }
         let held = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.held(id, on: channel.name) }
         guard let notification = held?.notification else {
             return try refuse(id, on: channel, "the reminder was not delivered on this channel")
         }
+        guard notification.instant <= store.session.now else { throw .replyTooEarly(notification.fireAt) }
         let sentAt = reply.sentAt.map { Instant(secondsSinceEpoch: $0) } ?? store.session.now
         // A program that quotes without any mark leaves lines of the reminder in the reply.
         let lines = reply.lines(without: notification.title + "\n" + notification.body)
-        let text = MailAnswer(lines, at: min(sentAt, store.session.now), in: store.session.zone)
-        switch text {
+        switch MailAnswer(lines, at: min(sentAt, store.session.now), in: store.session.zone) {
         case .unclear(let reason): return try refuse(id, on: channel, reason)
-        case .sets(let lines) where !isReadable(lines, about: notification, store):
-            return try refuse(id, on: channel, MailAnswer.unreadable(lines))
-        case .sets(let lines): return try record(id, on: channel, token, "done", lines.joined(separator: "\n"))
+        case .sets(let lines):
+            if let problem = try problem(of: lines, about: notification, store) {
+                return try refuse(id, on: channel, problem)
+            }
+            return try record(id, on: channel, token, "done", lines.joined(separator: "\n"))
         case .given(let verb, let detail): return try record(id, on: channel, token, verb.rawValue, detail)
         }
+    }
+
+    /// Records that a mail with a wrong token came, once a day: anyone can send any number of them.
+    private func noteUnknownToken(on channel: Channel, _ now: Instant) throws(CommandError)
+        -> RecordingAnswer.Outcome
+    {
+        let span = now.adding(.days(-30))..<now.adding(.seconds(1))
+        let latest = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.notifications(on: channel.name, in: span).first
+        }
+        let id = "mail-unknown-\(Zone.utc.civil(at: now).date)"
+        let answer = WireAnswer(id: id, notification: latest?.rawValue ?? "", action: "reply")
+        return try RecordingAnswer(workspace, answer, on: channel.name, needsToken: true)
+            .refuse("a mail had a token that belongs to no reminder (recorded once a day)")
     }
 
     /// Identifies the reply: a mail that comes again, even with another Message-ID, is the same answer.
@@ -92,23 +107,18 @@ package struct AnsweringMail {
         return channels
     }
 
-    /// The reminders on a channel whose tokens may be valid, latest first.
-    private func reminders(on channel: Channel) throws(CommandError) -> [NotificationID] {
-        let now = try workspace.now()
-        let span = now.adding(.days(-2 * Int64(AnswerSigner.days)))..<now.adding(.seconds(1))
-        return try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.notifications(on: channel.name, in: span)
-        }
-    }
-
     private func reminder(of tokens: [String], among channels: [Channel]) throws(CommandError)
         -> (Channel, NotificationID, token: String)?
     {
         let secret = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.knownAnswerSecret() }
         let signer = AnswerSigner(secret: secret ?? [])
-        for channel in channels {
-            for id in try reminders(on: channel) {
-                if let token = tokens.first(where: { signer.matches($0, id, on: channel.name) }) {
+        for token in tokens {
+            guard let day = AnswerSigner.scheduledDay(of: token) else { continue }
+            for channel in channels {
+                let ids = try workspace.withLedger { (ledger) throws(LedgerError) in
+                    try ledger.notifications(on: channel.name, in: day)
+                }
+                if let id = ids.first(where: { signer.matches(token, $0, on: channel.name) }) {
                     return (channel, id, token)
                 }
             }
@@ -119,37 +129,64 @@ package struct AnsweringMail {
     // MARK: The sender
 
     /// Why the sender may not answer; nil if the reminder was sent to this address.
-    private func senderProblem(_ channel: Channel) -> String? {
-        guard let sender = reply.sender else { return "its sender is unclear" }
-        let secrets = Secrets(environment: workspace.context.environment)
-        let values = { (key: String) -> [String] in
-            channel.values.filter { $0.key == key }.compactMap { try? secrets.text($0.key, $0.origin) }
-                .flatMap { MailReply.mailboxes(in: $0) }
-        }
-        let recipients = values("to")
+    ///
+    /// - Throws: if the addresses of the channel cannot be read now.
+    private func senderProblem(_ channel: Channel) throws(CommandError) -> String? {
+        guard let sender = reply.sender else { return "it does not have exactly one sender" }
+        let recipients = try mailboxes("to", channel)
         let domains =
-            values("reply-to").compactMap { $0.split(separator: "@").last.map(String.init) }
+            try mailboxes("reply-to", channel).compactMap { $0.split(separator: "@").last.map(String.init) }
             + ["localhost", ProcessEnvironment.hostName]
         let isRecipient = recipients.contains { one in
             // A local user has an address without a domain; the mail system adds one.
             one == sender || !one.contains("@") && domains.contains { "\(one)@\($0)" == sender }
         }
-        return isRecipient
-            ? nil : "it came from \(sender), but the reminder was sent to \(recipients.joined(separator: ", "))"
+        guard !isRecipient else { return nil }
+        let areShown = channel.values.allSatisfy { $0.key != "to" || $0.origin.literal != nil }
+        let others = areShown ? recipients.joined(separator: ", ") : "another address"
+        return "it came from \(sender), but the reminder was sent to \(others)"
+    }
+
+    /// The mailboxes in the values of a key, in lower case, as the plugin reads them.
+    private func mailboxes(_ key: String, _ channel: Channel) throws(CommandError) -> [String] {
+        let secrets = Secrets(environment: workspace.context.environment)
+        var mailboxes: [String] = []
+        for value in channel.values where value.key == key {
+            let text: String
+            do throws(Secrets.Problem) { text = try secrets.text(key, value.origin) } catch {
+                throw .system("channel '\(channel.name)': \(error.words)")
+            }
+            mailboxes += text.split(separator: ",").map { address in
+                let inner = address.lastIndex(of: "<").map { address[address.index(after: $0)...].prefix { $0 != ">" } }
+                return (inner ?? address).filter { !$0.isWhitespace }.lowercased()
+            }
+        }
+        return mailboxes
     }
 
     // MARK: Sets
 
-    /// Whether the first of some lines states sets of an exercise, so that the lines are an answer.
-    private func isReadable(_ lines: [String], about notification: PlannedNotification, _ store: Store) -> Bool {
+    /// Why the first of some lines does not state sets of an exercise, so that the lines are no answer; nil if it does.
+    private func problem(of lines: [String], about notification: PlannedNotification, _ store: Store)
+        throws(CommandError) -> String?
+    {
         let request = AnswerRequest(.done, .notification(notification))
-        guard let reached = try? store.reaching(request), let meaning = try? reached.session.meaning(of: request)
-        else { return false }
-        let candidates: [AnswerCandidate] =
-            switch meaning {
-            case .meant(let all), .several(let all), .older(let all): all
-            }
-        return reached.results(lines: lines[0], candidates.flatMap(\.subjects)).unread.isEmpty
+        let reached = try store.reaching(request)
+        let candidates: [AnswerCandidate]
+        do throws(CommandError) {
+            candidates =
+                switch try reached.session.meaning(of: request) {
+                case .meant(let all), .several(let all), .older(let all): all
+                }
+        } catch {
+            // Recording it will fail for the same reason.
+            return nil
+        }
+        guard let unread = reached.results(lines: lines[0], candidates.flatMap(\.subjects)).unread.first else {
+            return nil
+        }
+        let hasSets = lines[0].split(whereSeparator: \.isWhitespace).last?.first?.isNumber ?? false
+        return hasSets ? "\(unread); \(MailAnswer.expected)" : MailAnswer.unreadable(lines)
     }
 }
 
@@ -182,7 +219,7 @@ enum MailAnswer {
     ///   - sentAt: from when a snooze counts.
     init(_ lines: [String], at sentAt: Instant, in zone: Zone) {
         guard let first = lines.first else {
-            self = .unclear("it has no text above the quoted reminder; \(MailAnswer.expected)")
+            self = .unclear("it has no readable text besides the quoted reminder; \(MailAnswer.expected)")
             return
         }
         let marks: Set<Character> = [".", "!", ",", ";", ":"]
@@ -201,7 +238,7 @@ enum MailAnswer {
             self = .given(.done, detail: ([rest].filter { !$0.isEmpty } + lines.dropFirst()).joined(separator: "\n"))
         case .snooze:
             guard let detail = MailAnswer.end(rest, at: sentAt, in: zone) else {
-                self = .unclear("'\(rest)' is no end of a snooze; expected one such as 30m, until 18:00 or 2026-11-25")
+                self = .unclear("cannot snooze until '\(rest)'; expected a time such as 30m, until 18:00 or 2026-11-25")
                 return
             }
             self = .given(.snooze, detail: detail)
@@ -210,22 +247,25 @@ enum MailAnswer {
         }
     }
 
-    private static let expected = "expected done, skip, snooze 30m, or sets such as squat 5,5,5"
+    static let expected = "expected done, skip, snooze 30m, or sets such as squat 5,5,5"
 
     static func unreadable(_ lines: [String]) -> String {
         let line = lines.first ?? ""
-        return "'\(line.prefix(60))\(line.count > 60 ? "…" : "")' is no answer; \(expected)"
+        return "'\(line.prefix(60))\(line.count > 60 ? "…" : "")' is not an answer; \(expected)"
     }
 
     /// When a snooze ends, as a plugin reports it; empty for the usual length.
     private static func end(_ text: String, at sentAt: Instant, in zone: Zone) -> String? {
         if text.isEmpty { return "" }
-        let typed = text.hasPrefix("until ") ? String(text.dropFirst("until ".count)) : text
+        let typed = ["until ", "for "].first(where: text.hasPrefix).map { String(text.dropFirst($0.count)) } ?? text
         guard let moment = try? TypedMoment(parsing: typed, now: sentAt, in: zone) else { return nil }
+        let end: Instant
         switch moment {
-        case .date(let date): return "\(date)"
-        case .at(let time): return "\(zone.instant(of: time))"
-        case .after(let span): return "\(sentAt.adding(span))"
+        case .date(let date): return date >= zone.civil(at: sentAt).date ? "\(date)" : nil
+        case .at(let time): end = zone.instant(of: time)
+        case .after(let span): end = sentAt.adding(span)
         }
+        // As for the command.
+        return (sentAt.adding(.minutes(1))...sentAt.adding(.days(1))).contains(end) ? "\(end)" : nil
     }
 }

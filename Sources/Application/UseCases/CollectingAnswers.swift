@@ -35,7 +35,7 @@ package struct CollectingAnswers {
                 if new.count < WireAnswer.most { break }
             }
         }
-        store.endCollecting()
+        try store.endCollecting()
         return hasRecorded ? try Store(workspace) : store
     }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import Delivery
+import Files
 import Ledger
 import Localization
 import Planning
@@ -45,7 +46,7 @@ package struct RecordingAnswer {
     /// - Throws: if the answer could not be recorded now; the plugin reports it again.
     package func run() throws(CommandError) -> Outcome {
         // Without a valid ID nothing can be recorded about it.
-        if let problem = answer.problem {
+        if let problem = answer.idProblem {
             return Outcome(channel: channel, settlement: settled(false, problem), refusal: problem)
         }
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -61,7 +62,11 @@ package struct RecordingAnswer {
                 return try refuse("its reminder was sent more than two weeks ago")
             }
         }
-        do throws(CommandError) { return try record() } catch {
+        if let problem = answer.problem { return try refuse(problem) }
+        do throws(CommandError) {
+            let folder = workspace.paths.data
+            return try workspace.context.files.locked(.answers, in: folder) { () throws(CommandError) in try record() }
+        } catch {
             guard error.isAboutRequest else { throw error }
             return try refuse(error.message)
         }
@@ -119,7 +124,14 @@ package struct RecordingAnswer {
             }
             return later
         }
-        let outcome = AnswerEffect(store, answer, notification, at: instant, without: outdated)
+        let outcome = AnswerEffect(
+            store,
+            answer,
+            notification,
+            at: instant,
+            without: outdated,
+            timesMove: !needsToken
+        )
         defer { workspace.reportedAnswer = nil }
         let (effect, text) = try outcome.run { text in
             workspace.reportedAnswer = reported(notification.date, at: instant, text)
@@ -141,17 +153,22 @@ private struct AnswerEffect {
     private let notification: PlannedNotification
     private let instant: Instant
     private let outdated: Set<OccurrenceKey>
+    private let timesMove: Bool
 
-    /// - Parameter outdated: the workouts and reminders to which the user gave a later answer.
+    /// - Parameters:
+    ///   - outdated: the workouts and reminders to which the user gave a later answer.
+    ///   - timesMove: whether a snooze until a time on a later day moves the workout to that day, as when the user moves a task; otherwise,
+    ///     only one until a date does.
     init(
         _ store: Store,
         _ answer: WireAnswer,
         _ notification: PlannedNotification,
         at instant: Instant,
-        without outdated: Set<OccurrenceKey>
+        without outdated: Set<OccurrenceKey>,
+        timesMove: Bool
     ) {
         (self.store, self.answer, self.notification) = (store, answer, notification)
-        (self.instant, self.outdated) = (instant, outdated)
+        (self.instant, self.outdated, self.timesMove) = (instant, outdated, timesMove)
     }
 
     /// - Parameter recording: receives a text about unreadable lines, before the commit that records the answer.
@@ -242,7 +259,7 @@ private struct AnswerEffect {
                 reason: "expected a time such as 2026-11-23T08:30:00Z, or a date"
             )
         }
-        return (.at(max(until, now)), zone.civil(at: until).date)
+        return (.at(max(until, now)), timesMove ? zone.civil(at: until).date : nil)
     }
 }
 

@@ -710,7 +710,7 @@ extension MessageTexts {
             "la série se mesure en distance\u{202F}; indique une distance, par exemple 400m ou 5km 27:30",
 
         .answerWith: "Répondre\u{202F}: {commands}",
-        .replyWith: "Répondre au message par\u{202F}: {answers}",
+        .replyWith: "Réponds à ce message par\u{202F}: {answers}",
         .presetNumber: "ajouté, numéro {numbers}",
         .guidedHelp: """
           Entrée  fait comme prévu

@@ -699,7 +699,7 @@ extension MessageTexts {
             "der Satz geht über eine Strecke; gib eine Strecke ein, zum Beispiel 400m oder 5km 27:30",
 
         .answerWith: "Antworten: {commands}",
-        .replyWith: "Antworten Sie mit: {answers}",
+        .replyWith: "Antworte mit: {answers}",
         .presetNumber: "hinzugefügt, Nummer {numbers}",
         .guidedHelp: """
           Enter   wie geplant erledigt

@@ -695,7 +695,7 @@ extension MessageTexts {
         .guidedExpectsDistance: "la serie se mide en distancia; escribe una distancia, por ejemplo 400m o 5km 27:30",
 
         .answerWith: "Responder: {commands}",
-        .replyWith: "Responder al mensaje con: {answers}",
+        .replyWith: "Responde a este mensaje con: {answers}",
         .presetNumber: "añadido, número {numbers}",
         .guidedHelp: """
           Intro   hecho según lo previsto

@@ -696,7 +696,7 @@ extension MessageTexts {
         .guidedExpectsDistance: "bu set mesafeyle ölçülür; 400m veya 5km 27:30 gibi bir mesafe yaz",
 
         .answerWith: "Yanıtla: {commands}",
-        .replyWith: "E-postaya yanıt: {answers}",
+        .replyWith: "Yanıt olarak yaz: {answers}",
         .presetNumber: "eklendi, numara {numbers}",
         .guidedHelp: """
           Enter   planlandığı gibi yapıldı

@@ -112,7 +112,7 @@ public struct PluginManifest: Sendable {
     ///   - paths: files and folders to read and write; each starts with `/`, `~/`, or a folder such as `$XDG_STATE_HOME/`.
     ///   - sockets: UNIX sockets to connect to, such as `/dev/log`; requires the need `sockets`.
     ///   - canBeQuiet: whether it can deliver without sound or interruption.
-    ///   - takesTokens: whether answers come in ways that others can use, too, and therefore count only with the notification's token.
+    ///   - takesTokens: whether answers come from a place to which others can also write, and therefore count only with the notification's token.
     public init(
         name: String,
         version: String,

@@ -211,7 +211,9 @@ public final class ScheduledDeliveryReconciliation {
 
     /// Notes that an answer was refused; many are reported as a number, because anyone may be able to send them.
     public func note(_ refusal: String, of answer: WireAnswer) {
-        func summary(_ count: Int) -> String { "channel '\(channel.name)': \(count) more answers were refused" }
+        func summary(_ count: Int) -> String {
+            "channel '\(channel.name)': \(count) more answer\(count == 1 ? " was" : "s were") refused"
+        }
         refusals += 1
         let rest = refusals - ScheduledDeliveryReconciliation.mostRefusals
         guard rest <= 0 else {

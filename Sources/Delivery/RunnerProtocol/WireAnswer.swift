@@ -20,13 +20,19 @@ public struct WireAnswer: Sendable, Hashable {
     /// The maximum length of a detail in bytes: `most` answers fit in a frame, even if each byte becomes a replacement character.
     public static let detailBytes = 4096
 
-    /// Why the host refuses the answer, whatever it is about; nil if it does not.
-    public var problem: String? {
+    /// Why nothing can be recorded about the answer; nil if its ID is valid.
+    public var idProblem: String? {
         if id.isEmpty { return "its ID is empty" }
         if id.utf8.count > WireAnswer.idBytes { return "its ID is longer than \(WireAnswer.idBytes) bytes" }
         guard id.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
             return "its ID has control characters"
         }
+        return nil
+    }
+
+    /// Why the host refuses the answer, whatever it is about; nil if it does not.
+    public var problem: String? {
+        if let idProblem { return idProblem }
         return detail.utf8.count > WireAnswer.detailBytes
             ? "its detail is longer than \(WireAnswer.detailBytes) bytes" : nil
     }

@@ -47,9 +47,6 @@ public struct MailReply: Sendable, Hashable {
         return Array(texts.filter { known.insert($0).inserted }.prefix(most))
     }
 
-    /// The mailboxes in a list of addresses, in lower case.
-    public static func mailboxes(in addresses: String) -> [String] { MailAddressList(Array(addresses.utf8)).mailboxes }
-
     /// The lines before the first one that the reminder contains.
     ///
     /// Use it if the reminder's text is known: a program that quotes without any mark leaves no other way to tell its lines from an answer.

@@ -11,9 +11,9 @@ struct AnswerCommand: AntrainCommand {
         commandName: "answer",
         abstract: "Read an answer from a reply to a mailed reminder.",
         discussion: """
-            A mail filter passes the reply on standard input; 'antrain help channels' has the lines for sieve, procmail and .forward. The \
-            first lines of the reply are the answer: done, skip, snooze 30m, or sets such as squat 5,5,5. A refused answer is in \
-            'antrain history'. The exit code is 75 if the mail must be passed again, and 65 if it is not a reply to a reminder.
+            A mail filter passes the reply on standard input; 'man antrain-guide' has the lines for sieve and procmail. The \
+            first lines of the reply are the answer: done, skip, snooze 30m, or sets such as squat 5,5,5. 'antrain history' \
+            lists a refused answer with the reason. The exit code is 75 if the mail must be passed again, and 65 if it is not a reply to a reminder.
             """
     )
 
@@ -27,11 +27,14 @@ struct AnswerCommand: AntrainCommand {
     }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let reply = MailReply(StandardInput.read(upTo: AnswerCommand.largestMail))
         do throws(CommandError) {
+            let reply = MailReply(try StandardInput.read(upTo: AnswerCommand.largestMail))
             let workspace = try Workspace(context, global.launch)
             if let outcome = try AnsweringMail(workspace, reply).run() {
                 outcome.show(in: workspace)
+                if let refusal = outcome.refusal, workspace.isVerbose || context.output.isTerminal {
+                    workspace.warn("the answer was refused: \(refusal)")
+                }
             } else if workspace.isVerbose {
                 workspace.talk("nothing was done, because the mail was sent automatically")
             }
@@ -43,6 +46,6 @@ struct AnswerCommand: AntrainCommand {
         }
     }
 
-    /// The number of bytes that are read of a mail; attachments come after the text.
+    /// The number of bytes of a mail that are kept; attachments come after the text.
     private static let largestMail = 1 << 20
 }

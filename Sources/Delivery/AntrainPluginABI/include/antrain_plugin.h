@@ -195,7 +195,7 @@ enum {
     ANTRAIN_CAPABILITY_ACTIONS = 1u << 2,
     ANTRAIN_CAPABILITY_QUIET = 1u << 3,
     ANTRAIN_CAPABILITY_ATTACHMENTS = 1u << 4,
-    /* Since 1.3: answers come in ways that others can use, too, such as a topic or a mailbox. Notifications with actions then have the
+    /* Since 1.3: answers come from a place to which others can also write, such as a topic or a mailbox. Notifications with actions then have the
        attribute "answer-token", and an answer counts only with the token of its notification. */
     ANTRAIN_CAPABILITY_TOKENS = 1u << 5
 };

@@ -2,14 +2,15 @@ public import CivilTime
 internal import Quoting
 public import Reminders
 
-/// Signs notifications, so that an answer that comes in a way that others can use, too, proves that its sender received the notification.
+/// Signs notifications, so that an answer from a place to which others can also write, such as a mailbox, shows that its sender has seen the
+/// notification.
 ///
 /// A token is an HMAC-SHA-256 (RFC 2104) over the notification, its channel and the day on which the token expires. It does not contain
-/// the action: whoever can give one answer can give each.
+/// the action: whoever has the token can give any answer.
 public struct AnswerSigner: Sendable {
     /// The number of bytes of a secret.
     public static let secretBytes = 32
-    /// The number of days after the scheduled one, in UTC, on which a token is valid.
+    /// A token is valid until the end of this many days after the scheduled day, in UTC.
     public static let days = 15
     /// The number of bytes of the HMAC in a token: half of it, the least that RFC 2104, 5, recommends.
     private static let macBytes = 16
@@ -49,12 +50,19 @@ public struct AnswerSigner: Sendable {
         expiry(of: token.lowercased()).map { now.secondsSinceEpoch / secondsPerDay > Int64($0) } ?? true
     }
 
+    /// The day in UTC of the reminder to which a token belongs if it is right; nil if it is no token.
+    public static func scheduledDay(of token: String) -> Range<Instant>? {
+        guard let day = expiry(of: token.lowercased()) else { return nil }
+        let start = (Int64(day) - Int64(days)) * secondsPerDay
+        return Instant(secondsSinceEpoch: start)..<Instant(secondsSinceEpoch: start + secondsPerDay)
+    }
+
     /// The last day on which a token is valid, in days since 1970-01-01 in UTC; nil if it is no token.
     private static func expiry(of token: String) -> UInt16? {
         guard let bytes = Base32.decode(token), bytes.count == 2 + macBytes else { return nil }
         return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
     }
 
-    /// HMAC with SHA-256 (RFC 2104); see `CLibCrypto` about why it is not OpenSSL's.
+    /// HMAC with SHA-256 (RFC 2104); `CLibCrypto` explains why antrain does not use OpenSSL's.
     private func mac(_ text: [UInt8]) -> [UInt8] { HMAC.sha256(text, key: secret) }
 }

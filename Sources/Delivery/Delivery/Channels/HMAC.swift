@@ -2,9 +2,9 @@ internal import CLibCrypto
 
 /// A keyed hash (RFC 2104).
 ///
-/// That of libcrypto finds its digest through providers; see `CLibCrypto`.
+/// libcrypto's own HMAC looks up its digest in providers; see `CLibCrypto`.
 enum HMAC {
-    /// - Parameter key: at most 64 bytes.
+    /// - Parameter key: a key of more than 64 bytes is hashed first (RFC 2104, 2).
     static func sha256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         let block = Int(SHA256_CBLOCK)
         let key = key.count > block ? digest(key) : key

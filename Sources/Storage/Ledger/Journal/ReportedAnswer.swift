@@ -165,7 +165,7 @@ extension Ledger {
         try read { try JournalStore($0).refused(since: start) }
     }
 
-    /// The key for the tokens of notifications: random bytes, which never leave the ledger.
+    /// The key for the tokens of notifications: random bytes, stored only in the ledger and in copies of it, such as backups.
     public func answerSecret() throws(LedgerError) -> [UInt8] {
         if let known = try knownAnswerSecret() { return known }
         // The system's generator is cryptographically secure.
@@ -183,7 +183,7 @@ extension Ledger {
         try read { try FactStore($0).bytes(.answerSecret) }
     }
 
-    /// The notifications since a moment that a channel delivered or should have delivered, or has scheduled, latest first.
+    /// The notifications whose time is in a range, and which a channel delivered, should have delivered or has scheduled, latest first.
     public func notifications(on channel: String, in span: Range<Instant>) throws(LedgerError) -> [NotificationID] {
         try read { database in
             try database.rows(
