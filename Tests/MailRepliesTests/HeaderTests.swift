@@ -100,9 +100,10 @@ import Testing
         #expect(MailReply(Array("From: \(from)\n\ndone".utf8)).isAutomatic)
     }
 
-    @Test func theFirstLineOfAMailboxNamesTheSenderOfABounce() {
+    /// Programs that write mailbox files put this line before any message.
+    @Test func theFirstLineOfAMailboxDoesNotCount() {
         #expect(
-            MailReply(Array("From MAILER-DAEMON  Mon Nov 23 07:45:11 2026\nFrom: sam@example.net\n\ndone".utf8))
+            !MailReply(Array("From MAILER-DAEMON  Mon Nov 23 07:45:11 2026\nFrom: sam@example.net\n\ndone".utf8))
                 .isAutomatic
         )
     }

@@ -12,8 +12,9 @@ enum AutomaticMail {
         if headers.text("x-post-messageclass")?.lowercased().hasPrefix("9;") == true { return true }
         if headers.text("delivered-to")?.lowercased() == "autoresponder" { return true }
         // Bounces have no sender (RFC 5321, 4.5.5).
-        let envelope = headers.text("return-path") ?? headers.envelopeSender
-        if let envelope = envelope?.lowercased(), isDaemon(envelope.unicodeScalars.filter { $0 != "<" && $0 != ">" }) {
+        if let envelope = headers.text("return-path")?.lowercased(),
+            isDaemon(envelope.unicodeScalars.filter { $0 != "<" && $0 != ">" })
+        {
             return true
         }
         if let sender, isDaemon(sender.unicodeScalars.filter { _ in true }) { return true }

@@ -6,27 +6,22 @@ struct MailHeaders {
     static let (longestValue, most) = (65_536, 1000)
 
     private var fields: [(name: String, value: [UInt8])] = []
-    /// The sender in the first line of a message that comes from a mailbox file.
-    private(set) var envelopeSender: String?
 
     /// Reads the fields up to the empty line, or up to a line that is no field.
     ///
     /// - Parameter body: receives what follows the fields.
     init(_ bytes: ArraySlice<UInt8>, body: inout ArraySlice<UInt8>) {
         var cursor = LineCursor(bytes)
-        var isFirst = true
         while true {
             let start = cursor.position
             body = bytes[start...]
             guard let line = cursor.next() else { return }
-            defer { isFirst = false }
             if line.isEmpty {
                 body = bytes[cursor.position...]
                 return
             }
-            if let sender = Self.envelope(line) {
-                if isFirst { envelopeSender = sender }
-            } else if line.first?.isBlank == true {
+            if Self.startsMessage(line) { continue }
+            if line.first?.isBlank == true {
                 extend(with: line)
             } else if let colon = Self.colon(in: line) {
                 let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
@@ -43,11 +38,11 @@ struct MailHeaders {
         fields[last].value += bytes.prefix(Self.longestValue - fields[last].value.count)
     }
 
-    /// The sender in a line `From SENDER DATE`, also if a program quoted it.
-    private static func envelope(_ line: ArraySlice<UInt8>) -> String? {
-        let rest = line.first == UInt8(ascii: ">") ? line.dropFirst() : line
-        guard rest.starts(with: "From ".utf8) else { return nil }
-        return String(decoding: rest.dropFirst(5).prefix { !$0.isBlank }, as: UTF8.self)
+    /// Whether a line has the form `From SENDER DATE` of mailbox files, also if a program quoted it.
+    ///
+    /// Programs that write mailbox files may invent the sender, so it says nothing about the message.
+    private static func startsMessage(_ line: ArraySlice<UInt8>) -> Bool {
+        (line.first == UInt8(ascii: ">") ? line.dropFirst() : line).starts(with: "From ".utf8)
     }
 
     /// The colon after a field's name (RFC 5322, 2.2).
