@@ -147,6 +147,9 @@ import Testing
 
     @Test func linesAreBounded() {
         #expect(lines(String(repeating: "5\n", count: 100)).count == 64)
-        #expect(lines(String(repeating: "5", count: 5000)) == [String(repeating: "5", count: 1000)])
+        #expect(lines(String(repeating: "5", count: 5000)) == [String(repeating: "5", count: 200)])
+        let marks = String(repeating: "\u{301}", count: 900)
+        #expect(lines("e" + marks).map(\.unicodeScalars.count) == [200])
+        #expect(lines(String(repeating: "5", count: 199) + " 5") == [String(repeating: "5", count: 199)])
     }
 }

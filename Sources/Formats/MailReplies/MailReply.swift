@@ -1,7 +1,7 @@
 /// A reply to a reminder, as far as it matters for answers.
 ///
 /// Any bytes can be read: what is missing or damaged is empty.
-public struct MailReply: Sendable, Hashable {
+public struct MailReply: Sendable {
     /// The mailbox in From in lower case; nil unless there is exactly one From header with exactly one mailbox.
     public let sender: String?
     /// The mailboxes that it was sent to, in lower case, each once.
@@ -14,15 +14,18 @@ public struct MailReply: Sendable, Hashable {
     public let sentAt: Int64?
     /// Whether no person wrote it: an automatic reply, a bounce, a receipt, or a message of a mailing list.
     public let isAutomatic: Bool
-    /// The first paragraph that the user wrote, without quotations, attributions and signatures; empty if there is none.
-    public let lines: [String]
+    private let headers: MailHeaders
+    private let body: ArraySlice<UInt8>
 
     /// The greatest number of recipients and of references.
     public static let most = 100
+    /// The longest line in Unicode scalars; the rest is left out.
+    public static let longestLine = 200
 
     public init(_ bytes: [UInt8]) {
         var body = bytes[...]
         let headers = MailHeaders(bytes[...], body: &body)
+        (self.headers, self.body) = (headers, body)
         let from = headers.all("from")
         let senders = from.flatMap { MailAddressList($0).mailboxes }
         sender = from.count == 1 && senders.count == 1 ? senders[0] : nil
@@ -35,7 +38,15 @@ public struct MailReply: Sendable, Hashable {
         messageID = headers.messageIDs("message-id").first
         sentAt = headers.all("date").first.flatMap(MailDate.seconds)
         isAutomatic = AutomaticMail.matches(headers, sender: sender)
-        lines = TextPart.first(of: headers, body)?.answer ?? []
+    }
+
+    /// The first paragraph that the user wrote, without quotations, attributions and signatures; empty if there is nothing.
+    ///
+    /// Each call reads the body.
+    public var lines: [String] {
+        (TextPart.first(of: headers, body)?.answer ?? []).map { line in
+            String(line.unicodeScalars.prefix(Self.longestLine)).trimmingBlanks
+        }
     }
 
     private static let recipientFields = [
@@ -63,6 +74,15 @@ public struct MailReply: Sendable, Hashable {
                 return text.utf8.count < 24 || !whole.contains(text)
             }
         )
+    }
+}
+
+extension MailReply: Equatable {
+    /// Whether two replies say the same, whatever their line endings.
+    public static func == (one: MailReply, other: MailReply) -> Bool {
+        one.sender == other.sender && one.recipients == other.recipients && one.references == other.references
+            && one.messageID == other.messageID && one.sentAt == other.sentAt && one.isAutomatic == other.isAutomatic
+            && one.lines == other.lines
     }
 }
 

@@ -8,7 +8,7 @@ extension FuzzTarget {
         try require(reply.lines.count <= 64, "\(reply.lines.count) lines")
         for line in reply.lines {
             try require(!line.isEmpty, "a line is empty")
-            try require(line.unicodeScalars.count <= 1000, "a line is too long")
+            try require(line.unicodeScalars.count <= MailReply.longestLine, "a line is too long")
             try requirePrintable(line, "a line")
         }
         try require(reply.recipients.count <= MailReply.most, "\(reply.recipients.count) recipients")
