@@ -36,6 +36,54 @@ import Testing
             ("done\nFrom: Bob\nSent: Monday, 2026\nTo: Sam\n\nSquat", ["done"]),
             ("*From:* Bob <b@c.example>\n*Sent:* Monday\n*To:* Sam\n\nSquat", []),
             ("_____\nx", []), ("-----Original Message-----\nx", []), ("done\n\n---- Forwarded ----\n5", ["done"]),
+            (
+                "done\nRowing: 2000 m\nSquat: 5,5,3\nPlank: 60s,60s,45s",
+                ["done", "Rowing: 2000 m", "Squat: 5,5,3", "Plank: 60s,60s,45s"]
+            ),
+            (
+                "Bench Press: 5,5,3\nOverhead Press: 8,8\nPlank: 1:30, 1:30, 1:30",
+                ["Bench Press: 5,5,3", "Overhead Press: 8,8", "Plank: 1:30, 1:30, 1:30"]
+            ),
+            (
+                "Rowing: 2000 m in 8:30\nSquat: as planned\nPlank: 60s, 45s",
+                ["Rowing: 2000 m in 8:30", "Squat: as planned", "Plank: 60s, 45s"]
+            ),
+            ("Squat: 5,5\nFrom: Bob\nSent: Monday, November 23, 2026\nTo: Sam\n\nSquat: 3×5", ["Squat: 5,5"]),
+            ("rowing 2000 m\nsquat:\n5,5", ["rowing 2000 m", "squat:", "5,5"]),
+            ("plank 1:30, 1:30\nsquat:\n5,5", ["plank 1:30, 1:30", "squat:", "5,5"]),
+            ("done\nVon: Bob\nGesendet: 23.11.26 07:30\nAn: Sam\n\nSquat: 3×5", ["done"]),
+            ("done\n差出人: Bob\n送信日時: 2026年11月23日 7:30\n宛先: Sam\n\nSquat: 3×5", ["done"]),
+            ("done\nFrom: Bob [mailto:b@c.example]\nSubject: Workout\nTo: Sam\n\nSquat: 3×5", ["done"]),
+            ("done\nSent: Nov 23, 2026 7:30\nSubject: 5×5\nFrom: Bob\nTo: Sam\n\nSquat: 3×5", ["done"]),
+            // Paragraphs.
+            ("Done\n\nbench press 5,5,3", ["Done", "bench press 5,5,3"]), ("Done\n\n5,5,3", ["Done", "5,5,3"]),
+            ("Done\n\n\nbench press 5,5,3\n\n\nrow 8", ["Done", "bench press 5,5,3", "row 8"]),
+            (
+                "squat 5,5,3\n\nrowing 2000m\n\nplank 60s,60s,45s",
+                ["squat 5,5,3", "rowing 2000m", "plank 60s,60s,45s"]
+            ),
+            ("squat 5,5,3\n\nplank 1:30, 1:30, 45, 40", ["squat 5,5,3", "plank 1:30, 1:30, 45, 40"]),
+            ("squat 5,5,3\n\nrowing 2000, 2000", ["squat 5,5,3", "rowing 2000, 2000"]),
+            (
+                "bench press 5,5,3\n\nI also did some stretching\n\noverhead press 8,8,3\n\nThanks",
+                ["bench press 5,5,3", "I also did some stretching", "overhead press 8,8,3"]
+            ),
+            ("Done\n\nbench press 5,5,3\nfelt heavy\n\nSam", ["Done", "bench press 5,5,3", "felt heavy"]),
+            ("Done\n\nSam\nBaker St. 5", ["Done"]), ("Done\n\nSam\n\n+49 30 123456", ["Done"]),
+            ("Done\n\nSam\n\n10115 Berlin", ["Done"]), ("Done\n\nSam\n\nhttps://c.example/5", ["Done"]),
+            ("Done\n\nSam\n\n-- \nrow 5", ["Done"]), ("Done\n\nThanks\n\nSent from my iPhone\n\nrow 5", ["Done"]),
+            ("Done\n\nSam\n-- \n\nrow 5", ["Done"]), ("Done\n\nThanks\n> row 5", ["Done"]),
+            ("Done\n\nThanks\n\n-----Original Message-----\n\nrow 5", ["Done"]),
+            ("Done\n\nThanks\n\nOn 2026-11-23 Bob wrote:\n\nrow 5", ["Done"]),
+            ("Done\n\nThanks\n\nOn 2026-11-23 Bob wrote\n\nrow 5", ["Done"]),
+            ("Done\n\n23.11.26 07:30 Bob\n\nrow 5", ["Done"]),
+            ("Done\n\nBob <b@c.example>\n\nrow 5", ["Done"]), ("Done\n\nb@c.example\n\nrow 5", ["Done"]),
+            ("Done\n\nrow 5\nOn 2026-11-23 Bob wrote:\n> a", ["Done", "row 5"]),
+            ("Done\n\nrow 5\n> a", ["Done", "row 5"]),
+            (
+                "Done\n\nThanks\n\nFrom: Bob\nSent: Monday, November 23, 2026 7:30 AM\nTo: Sam\n\nrow 5",
+                ["Done"]
+            ),
             // OpenPGP.
             ("-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----", []),
             ("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n- done\n-----BEGIN PGP SIGNATURE-----\nx", ["done"]),
@@ -60,6 +108,7 @@ import Testing
             ("done", ["done"]), ("<p>done</p>", ["done"]), ("a<br>b<br/>c", ["a", "b", "c"]), ("a<br><br>b", ["a"]),
             ("<div>a</div><div>b</div>", ["a", "b"]), ("<div>a</div><div><br></div><div>b</div>", ["a"]),
             ("<p>a</p><p>b</p>", ["a"]), ("<p>squat 5</p><p>row 8</p>", ["squat 5", "row 8"]),
+            ("<p>Done</p><p>bench press 5,5,3</p>", ["Done", "bench press 5,5,3"]),
             ("<p class=MsoNormal>a</p><p class=MsoNormal>b</p>", ["a", "b"]),
             ("<p class=MsoNormal>a</p><p class=MsoNormal><o:p></o:p></p><p class=MsoNormal>b</p>", ["a"]),
             ("a &lt; b &amp; 5&times;5 &#215; &#xD7; &frac12; &nope; &", ["a < b & 5×5 × × ½ &nope; &"]),

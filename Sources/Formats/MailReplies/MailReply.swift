@@ -40,7 +40,7 @@ public struct MailReply: Sendable {
         isAutomatic = AutomaticMail.matches(headers, sender: sender)
     }
 
-    /// The first paragraph that the user wrote, without quotations, attributions and signatures; empty if there is nothing.
+    /// What the user wrote up to the end of the sets, without quotations, attributions and signatures; empty if there is nothing.
     ///
     /// Each call reads the body.
     public var lines: [String] {

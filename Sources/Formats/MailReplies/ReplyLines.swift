@@ -6,7 +6,7 @@ struct ReplyLines {
     private let lines: [TextLine]
     private var answer: [String] = []
 
-    /// The first paragraph that the user wrote.
+    /// The first paragraph that the user wrote, and those with sets that follow.
     static func first(in lines: [TextLine]) -> [String] {
         var reader = ReplyLines(lines: unwrapped(lines))
         reader.read()
@@ -33,6 +33,8 @@ struct ReplyLines {
     private mutating func read() {
         var index = 0
         var isInSignature = false
+        // The end of the paragraphs that belong to the answer.
+        var end = 0
         while index < lines.count {
             let line = lines[index]
             if line.isQuoted {
@@ -42,8 +44,10 @@ struct ReplyLines {
                 continue
             }
             if line.text.isEmpty {
-                index += 1
-                guard answer.isEmpty || continues(at: index) else { return }
+                while index < lines.count, !lines[index].isQuoted, lines[index].text.isEmpty { index += 1 }
+                guard !answer.isEmpty, index >= end else { continue }
+                guard let next = endOfSets(from: index) else { return }
+                end = next
                 continue
             }
             if ReplyMarks.isSeparator(line.text) || ReplyMarks.isHeaderBlock(lines, at: index) { return }
@@ -54,7 +58,7 @@ struct ReplyLines {
             }
             // No answer has one, but an attribution in an unknown form does.
             if ReplyMarks.hasBracketedAddress(line.text) { return }
-            if ReplyMarks.isSignatureMark(line.text) || ReplyMarks.isProgramLine(line.text) {
+            if !isInSignature, ReplyMarks.isSignatureMark(line.text) || ReplyMarks.isProgramLine(line.text) {
                 guard answer.isEmpty else { return }
                 isInSignature = true
             }
@@ -79,12 +83,34 @@ struct ReplyLines {
         return isWrapped || isBetween ? rest.endIndex : index
     }
 
-    /// Whether the answer goes on after a blank line: programs that write HTML put one between paragraphs of sets, which have numbers.
-    private func continues(at index: Int) -> Bool {
-        let paragraph = lines[index...].prefix { !$0.isQuoted && !$0.text.isEmpty }
-        guard !paragraph.isEmpty, paragraph.count <= Self.most else { return false }
-        return (answer + paragraph.map(\.text)).allSatisfy { text in
-            text.utf8.contains { (0x30...0x39).contains($0) } && !ReplyMarks.namesMessage(text)
+    /// The end of the next paragraph with sets, if the answer goes on after a blank line.
+    ///
+    /// Paragraphs without digits may come before it. What may be an attribution, a header, a signature or a quotation ends the answer.
+    private func endOfSets(from start: Int) -> Int? {
+        var isStart = true
+        var hasSets = false
+        for index in start..<min(start + Self.most, lines.count) {
+            let line = lines[index]
+            if line.isQuoted || line.text.isEmpty {
+                if hasSets { return index }
+                if line.isQuoted { return nil }
+                isStart = true
+                continue
+            }
+            let isSets = Quantities.areSets(line)
+            guard isSets || !line.namesMessage, !endsAnswer(at: index) else { return hasSets ? index : nil }
+            if isStart { hasSets = isSets }
+            // A paragraph that starts with words and has numbers may be a signature.
+            guard hasSets || !line.text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+            isStart = false
         }
+        return hasSets ? min(start + Self.most, lines.count) : nil
+    }
+
+    private func endsAnswer(at index: Int) -> Bool {
+        let text = lines[index].text
+        return ReplyMarks.isSeparator(text) || ReplyMarks.isSignatureMark(text) || ReplyMarks.isProgramLine(text)
+            || ReplyMarks.hasBracketedAddress(text) || ReplyMarks.isHeaderBlock(lines, at: index)
+            || ReplyMarks.attribution(lines, at: index) != nil
     }
 }

@@ -52,10 +52,12 @@ enum ReplyMarks {
     /// An attribution ends with a colon. It names an address or a date, or a quotation follows it.
     static func attribution(_ lines: [TextLine], at index: Int) -> (count: Int, isMarked: Bool)? {
         var joined = ""
+        var names = false
         for end in index..<min(index + longestAttribution, lines.count) {
             let line = lines[end]
             guard !line.text.isEmpty, !line.isQuoted else { return nil }
             joined += line.text + " "
+            names = names || line.namesMessage
             guard let last = line.text.unicodeScalars.last, last == ":" || last == "：" || last == "\u{FFFD}" else {
                 continue
             }
@@ -64,21 +66,16 @@ enum ReplyMarks {
             // An answer may stand on the line before. A first line names the message, or is long and continues on a line that does not.
             let rest = lines[(index + 1)...].prefix(end - index).map(\.text).joined(separator: " ")
             let isStart =
-                end == index || namesMessage(lines[index].text) || rest.hasPrefix("<")
+                end == index || lines[index].namesMessage || rest.hasPrefix("<")
                 || lines[index].text.unicodeScalars.count >= 40 && !namesMessage(rest)
             guard isStart else { return nil }
-            guard isMarked && end == index || last != "\u{FFFD}" && namesMessage(joined) else { return nil }
+            guard isMarked && end == index || last != "\u{FFFD}" && (names || namesMessage(joined)) else { return nil }
             return (end - index + 1, isMarked)
         }
         return nil
     }
 
-    private static func startsAttribution(_ text: String) -> Bool {
-        text.unicodeScalars.count >= 40 || namesMessage(text)
-    }
-
-    /// Whether a text names a message: by an address, a year, or a date of digits with a time.
-    static func namesMessage(_ text: String) -> Bool { hasAddress(text) || hasDate(text) }
+    private static func namesMessage(_ text: String) -> Bool { hasAddress(text) || hasDate(text) }
 
     /// Whether a text contains an address such as `<name@example.org>`.
     static func hasBracketedAddress(_ text: String) -> Bool {
@@ -87,72 +84,103 @@ enum ReplyMarks {
         return address.contains(UInt8(ascii: "@")) && address.count > 2
     }
 
-    private static func hasAddress(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        for index in bytes.indices.dropFirst() where bytes[index] == UInt8(ascii: "@") {
-            guard !bytes[index - 1].isBlank else { continue }
-            let host = bytes[(index + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "]") }
-            guard let first = host.first, !first.isBlank else { continue }
-            let isBracketed = bytes[..<index].contains(UInt8(ascii: "<"))
-            let hasDomain = host.indices.dropFirst().contains { at in
-                host[at] == UInt8(ascii: ".") && host.index(after: at) < host.endIndex && host[at + 1] | 0x20 >= 0x61
+    /// Whether a text contains an address with a domain, or one in angle brackets.
+    static func hasAddress(_ text: String) -> Bool {
+        var isBracketed = false
+        var previous: UInt8 = 0x20
+        /// The bytes of a host so far, from its `@`.
+        var host: (length: Int, afterDot: Bool)?
+        for byte in text.utf8 {
+            defer { previous = byte }
+            if byte == UInt8(ascii: "@") {
+                host = previous.isBlank ? nil : (0, false)
+                continue
             }
-            if isBracketed || hasDomain { return true }
+            if byte <= 0x20 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "]") {
+                host = nil
+            } else if let before = host {
+                if isBracketed || before.afterDot && byte | 0x20 >= 0x61 { return true }
+                host = (before.length + 1, byte == UInt8(ascii: ".") && before.length > 0)
+            }
+            if byte == UInt8(ascii: "<") { isBracketed = true }
         }
         return false
     }
 
-    private static func hasDate(_ text: String) -> Bool {
-        var runs: [Int] = []
+    /// Whether a text contains a year, or a time and numbers that may be a date.
+    static func hasDate(_ text: String) -> Bool {
+        var (numbers, inTimes) = (0, 0)
         var hasClock = false
         var (run, value) = (0, 0)
-        var isAfterColon = false
-        for byte in text.utf8 + [0] {
+        /// What stands between the last number and the next one, if it is one character.
+        var separator: UInt8 = 0
+        var isInTime = false
+        let bytes = Array(text.utf8)
+        for index in 0...bytes.count {
+            let byte = index < bytes.count ? bytes[index] : 0
             if (0x30...0x39).contains(byte) {
                 (run, value) = (run + 1, min(value * 10 + Int(byte - 0x30), 99_999))
                 continue
             }
             if run > 0 {
-                if run == 4, (1990...2099).contains(value) { return true }
-                if isAfterColon, run == 2, !runs.isEmpty { hasClock = true }
-                runs.append(value)
+                if run == 4, (1990...2099).contains(value), !Quantities.startsWithUnit(bytes[index...]) { return true }
+                let isAfterColon = separator == UInt8(ascii: ":")
+                if [UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "h")].contains(separator), run == 2 {
+                    hasClock = true
+                }
+                if isAfterColon { inTimes += isInTime ? 1 : 2 }
+                isInTime = isAfterColon
+                numbers += 1
             }
-            isAfterColon =
-                run > 0 && (byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "h"))
+            separator = run > 0 ? byte : 0
             (run, value) = (0, 0)
         }
-        return hasClock && runs.count >= 4
+        return hasClock && numbers >= 4 && numbers - inTimes >= 2
     }
 
-    /// Whether the headers of a quoted message begin at an index, as Outlook writes them: three or more lines `Label: value`, which name
-    /// a message.
+    /// Whether the headers of a quoted message begin at an index, as Outlook writes them: three or more lines `Label: value`, with an
+    /// address, or with words next to a date.
     static func isHeaderBlock(_ lines: [TextLine], at index: Int) -> Bool {
         var labels = 0
         var isContinued = false
-        var names = false
+        var (hasAddress, hasDate, hasWords) = (false, false, false)
         for line in lines[index...].prefix(10) {
             guard !line.isQuoted, !line.text.isEmpty else { break }
-            if hasLabel(line.text) {
-                labels += 1
+            if let value = labelled(line.text) {
                 isContinued = false
+                // A line with nothing but sets is no header, except in the middle.
+                if Quantities.matches(value) {
+                    guard labels > 0 else { return false }
+                    continue
+                }
+                labels += 1
+                if line.hasDate {
+                    hasDate = true
+                } else if value.contains(where: \.properties.isAlphabetic) {
+                    hasWords = true
+                }
             } else {
                 // A long value continues on one more line.
                 guard labels > 0, !isContinued else { break }
                 isContinued = true
+                hasDate = hasDate || line.hasDate
             }
-            names = names || namesMessage(line.text)
-            if labels >= 3, names { return true }
+            hasAddress = hasAddress || line.hasAddress
+            if labels >= 3, hasAddress || hasDate && hasWords { return true }
         }
         return false
     }
 
-    private static func hasLabel(_ text: String) -> Bool {
+    /// The value in a line `Label: value`.
+    private static func labelled(_ text: String) -> Substring.UnicodeScalarView? {
         let scalars = text.unicodeScalars.drop { $0 == "*" }
-        guard let colon = scalars.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return false }
+        guard let colon = scalars.prefix(26).firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
         let label = scalars[..<colon]
-        return (1...25).contains(label.count)
-            && label.allSatisfy {
+        guard !label.isEmpty,
+            label.allSatisfy({
                 $0.properties.isAlphabetic || " '’-.*".unicodeScalars.contains($0) || $0.value > 0x2E80
-            }
+            })
+        else { return nil }
+        return scalars[scalars.index(after: colon)...].drop { $0 == "*" || $0 == " " }
     }
 }

@@ -7,11 +7,18 @@ struct TextLine: Equatable {
     let text: String
     /// Whether the mail program marked it as a quotation.
     let isQuoted: Bool
+    /// Whether the text contains an address or a date; false in quotations.
+    let (hasAddress, hasDate): (Bool, Bool)
+
+    /// Whether the text names a message: by an address, a year, or a date of digits with a time.
+    var namesMessage: Bool { hasAddress || hasDate }
 
     init(_ text: String, isQuoted: Bool = false) {
         self.text =
             text.utf8.count <= Self.longest ? text : String(text.unicodeScalars.prefix(Self.longest)).trimmingBlanks
         self.isQuoted = isQuoted
+        hasAddress = !isQuoted && ReplyMarks.hasAddress(self.text)
+        hasDate = !isQuoted && ReplyMarks.hasDate(self.text)
     }
 
     /// The lines of plain text.
