@@ -79,6 +79,10 @@ import Testing
             ("Done\n\n23.11.26 07:30 Bob\n\nrow 5", ["Done"]),
             ("Done\n\nBob <b@c.example>\n\nrow 5", ["Done"]), ("Done\n\nb@c.example\n\nrow 5", ["Done"]),
             ("Done\n\nrow 5\nOn 2026-11-23 Bob wrote:\n> a", ["Done", "row 5"]),
+            ("Done\n\nBob wrote:\n\nrow 5", ["Done"]), ("Done\n\nSam\n\nTel. 030 1234567", ["Done"]),
+            ("Done\n\nFrom: Bob\nTo: Sam\nSubject: Workout\n\nrow 5", ["Done"]),
+            ("Done\n\nNote: felt heavy\n\nrow 5", ["Done", "Note: felt heavy", "row 5"]),
+            ("Done\n\nrun 10000 m", ["Done", "run 10000 m"]),
             ("Done\n\nrow 5\n> a", ["Done", "row 5"]),
             (
                 "Done\n\nThanks\n\nFrom: Bob\nSent: Monday, November 23, 2026 7:30 AM\nTo: Sam\n\nrow 5",

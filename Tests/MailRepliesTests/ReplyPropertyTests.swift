@@ -79,6 +79,7 @@ import Testing
         ("From: a@b\n\n-- ", String(repeating: "1 a", count: 332) + ":\n"),
         ("From: a@b\n\n-- ", String(repeating: "@", count: 999) + "\n> a\n\n"),
         ("From: a@b\n\ndone", "\n"), ("From: a@b\n\ndone", "a\n\n"), ("From: a@b\n\ndone", "a 5\n\n"),
+        ("From: a@b", String(repeating: "T", count: 999) + "\n"),
     ]
 
     @Test(arguments: hostile.indices) func workIsLinear(index: Int) {

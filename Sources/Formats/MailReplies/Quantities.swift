@@ -45,8 +45,8 @@ enum Quantities {
         let name = scalars.prefix { !("0"..."9").contains($0) }
         let rest = scalars[name.endIndex...]
         guard !rest.isEmpty, scalars.first != "+", line.text.range(ofBytes: "://") == nil else { return false }
-        if name.contains(where: \.properties.isAlphabetic), matches(rest) { return true }
-        let longest = rest.split { !("0"..."9").contains($0) }.map(\.count).max() ?? 0
-        return longest <= 4 && !line.namesMessage
+        let digits = rest.split { !("0"..."9").contains($0) }.map(\.count).max() ?? 0
+        if name.contains(where: \.properties.isAlphabetic), matches(rest) { return digits <= 5 }
+        return digits <= 4 && !line.namesMessage
     }
 }

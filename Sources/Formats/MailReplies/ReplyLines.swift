@@ -89,19 +89,22 @@ struct ReplyLines {
     private func endOfSets(from start: Int) -> Int? {
         var isStart = true
         var hasSets = false
+        var labels = 0
         for index in start..<min(start + Self.most, lines.count) {
             let line = lines[index]
             if line.isQuoted || line.text.isEmpty {
                 if hasSets { return index }
                 if line.isQuoted { return nil }
-                isStart = true
+                (isStart, labels) = (true, 0)
                 continue
             }
             let isSets = Quantities.areSets(line)
             guard isSets || !line.namesMessage, !endsAnswer(at: index) else { return hasSets ? index : nil }
             if isStart { hasSets = isSets }
-            // A paragraph that starts with words and has numbers may be a signature.
-            guard hasSets || !line.text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+            labels += ReplyMarks.labelled(line.text) == nil ? 0 : 1
+            // Words with numbers may be a signature, words with a colon at their end an attribution, and two labels headers.
+            let hasDigits = line.text.utf8.contains { (0x30...0x39).contains($0) }
+            guard hasSets || !hasDigits && line.text.unicodeScalars.last != ":" && labels < 2 else { return nil }
             isStart = false
         }
         return hasSets ? min(start + Self.most, lines.count) : nil

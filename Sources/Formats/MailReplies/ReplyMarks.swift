@@ -28,10 +28,13 @@ enum ReplyMarks {
 
     /// A line that a mail program adds to what the user writes: it names the program or the device.
     static func isProgramLine(_ text: String) -> Bool {
-        let words = text.lowercased()
+        // Some programs add a long address to their names.
+        let words = String(text.unicodeScalars.prefix(longestName)).lowercased()
         return programs.contains { words.range(ofBytes: $0) != nil } || openings.contains(where: words.hasPrefix)
     }
 
+    /// How much of a line may name a program, in Unicode scalars.
+    private static let longestName = 100
     private static let programs = [
         "iphone", "ipad", "android", "outlook", "k-9 mail", "fairemail", "proton mail", "protonmail", "yahoo mail",
         "yahoo! mail", "samsung", "galaxy", "huawei", "xiaomi", "blackberry", "thunderbird", "aka.ms/", "tutanota",
@@ -172,7 +175,7 @@ enum ReplyMarks {
     }
 
     /// The value in a line `Label: value`.
-    private static func labelled(_ text: String) -> Substring.UnicodeScalarView? {
+    static func labelled(_ text: String) -> Substring.UnicodeScalarView? {
         let scalars = text.unicodeScalars.drop { $0 == "*" }
         guard let colon = scalars.prefix(26).firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
         let label = scalars[..<colon]
