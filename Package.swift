@@ -371,7 +371,8 @@ let package = Package(
             name: "AntrainTests",
             dependencies: [
                 "antrain", "UseCases", "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files",
-                "Ledger", "Delivery", "RunnerProtocol", "ImportedJobs", "LogExchange", "Reports", "Planning",
+                "Ledger", "Delivery", "RunnerProtocol", "ImportedJobs", "LogExchange", "MailReplies", "Reports",
+                "Planning",
                 "Reminders",
                 "Localization", "Progress", "Training", "CivilTime", "PrintableText", "YAMLSource", "TestSupport",
                 "antrain-plugin-runner",
