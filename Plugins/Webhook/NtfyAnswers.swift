@@ -2,7 +2,7 @@ import AntrainPluginKit
 import PluginFiles
 import WebRequests
 
-/// The answers in a topic of an ntfy server: polled in each planning run, or streamed while the host keeps running.
+/// The answers in a topic of an ntfy server: read in each planning run, and from a stream while the host keeps running.
 ///
 /// The server has no notion of a message that was read. Reading continues after the last message before the first open
 /// answer, so that a message is read again until its answer is settled.
@@ -122,7 +122,7 @@ final class NtfyAnswers {
     func settle(_ answer: String) {
         guard open.removeValue(forKey: answer) != nil else { return }
         advance()
-        // Once for each batch, because each time takes the disk a while.
+        // Once for each batch, because each write waits for the disk.
         if open.count.isMultiple(of: NtfyAnswers.batch) { save() }
     }
 

@@ -38,7 +38,9 @@ struct NtfyLines {
     private var rest: [UInt8] = []
     private var isTooLong = false
 
-    /// A longer line is skipped: a message has 4 KiB, and buttons that nobody needs.
+    /// A longer line is skipped.
+    ///
+    /// A message has up to 4 KiB of text; its buttons are not read.
     private static let longest = 65_536
 
     /// Adds a part of the response.

@@ -27,7 +27,7 @@ final class NtfyStream {
         close(descriptor)
     }
 
-    /// The messages that have arrived since.
+    /// The messages that have arrived since the last call.
     func messages() -> [NtfyMessage] {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &bytes, bytes.count) > 0 {}

@@ -45,7 +45,8 @@ final class WebhookPlugin: DeliveryPlugin {
                 "answers",
                 isSecret: true,
                 isForAnswers: true,
-                help: "ntfy: the topic to which buttons send your answers, which everyone may write and you may read"
+                help:
+                    "ntfy: the topic to which buttons send answers; everyone must be able to write to it, and you to read it"
             ),
             .init("room", help: "matrix: the room ID, to send as a user with token; url is then the server"),
             .init("timeout", .span, default: "20s", help: "time limit for the request, 1s to 25s"),
@@ -127,7 +128,7 @@ final class WebhookPlugin: DeliveryPlugin {
             published += $0
             return true
         }
-        // The server confirms a message with its contents: an incomplete confirmation is one, too.
+        // The server returns the published message; even an incomplete response shows that it accepted the message.
         if published.isEmpty { try check(answer, address) }
         answered.note(published, of: notification.id)
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Postfix and Dovecot with sieve on this machine, in a private folder: mail to any user of `gym.example` goes through a sieve script into one
 /// mailbox. They stop when this object is released.
 ///
-/// The configuration follows the manuals: postconf(5), master(5), and the pages on LMTP and `sieve_extprograms` of Dovecot and Pigeonhole 2.3.
+/// The configuration follows the manuals: postconf(5), master(5), and the pages on LMTP and `sieve_extprograms` of Dovecot 2.3 and Pigeonhole.
 public final class MailSystem {
     /// What it needs; the servers start only as root.
     public static let needs: [Requirement] = [

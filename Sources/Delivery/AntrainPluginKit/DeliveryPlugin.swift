@@ -61,7 +61,7 @@ public protocol CancellingPlugin: DeliveryPlugin {
 
 /// A plugin through which the user answers notifications, for example with a button or by ticking a task.
 ///
-/// It may offer buttons only if `PluginHost.listens` says that the host keeps running to handle them.
+/// Unless answers are kept elsewhere, it may offer buttons only if `PluginHost.listens` says that the host keeps running to handle them.
 public protocol AnsweringPlugin: DeliveryPlugin {
     /// Whether answers are kept elsewhere, such as in a folder or on a server, so that every planning run collects them.
     static var keepsAnswers: Bool { get }

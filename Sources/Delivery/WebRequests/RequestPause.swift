@@ -4,7 +4,7 @@ package import AntrainPluginKit
 package struct RequestPause {
     /// The shortest one, in seconds.
     package static let shortest: Int64 = 300
-    /// The longest one, and how long a server that cannot be reached is not reported, in seconds.
+    /// The longest pause, and the time for which a server that cannot be reached is not reported, in seconds.
     package static let longest: Int64 = 86_400
 
     /// When the request failed, and when the next one may be sent, in seconds since 1970.

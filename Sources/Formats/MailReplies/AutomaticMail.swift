@@ -1,6 +1,6 @@
-/// Tells mail that no person wrote.
+/// Recognizes mail that no person wrote.
 ///
-/// `X-Auto-Response-Suppress` is no sign: Exchange also adds it to what people write.
+/// `X-Auto-Response-Suppress` is not a sign: Exchange also adds it to what people write.
 enum AutomaticMail {
     static func matches(_ headers: MailHeaders, sender: String?) -> Bool {
         // RFC 3834, 5; the value may have parameters.

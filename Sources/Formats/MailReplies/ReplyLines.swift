@@ -56,7 +56,7 @@ struct ReplyLines {
                 index += count
                 continue
             }
-            // No answer has one, but an attribution in an unknown form does.
+            // An answer contains no address in angle brackets; an attribution in an unknown form does.
             if ReplyMarks.hasBracketedAddress(line.text) { return }
             if !isInSignature, ReplyMarks.isSignatureMark(line.text) || ReplyMarks.isProgramLine(line.text) {
                 guard answer.isEmpty else { return }
