@@ -43,7 +43,6 @@ final class NtfyAnswers {
     func answers() throws(PluginFailure) -> [PluginAnswer] {
         if let stream {
             for message in stream.messages() { take(message) }
-            save()
         } else if !hasPolled {
             hasPolled = true
             try poll()
@@ -71,8 +70,8 @@ final class NtfyAnswers {
         var lines = NtfyLines()
         var (hasRead, isOther) = (false, false)
         let answer = client.send(request, within: NtfyAnswers.time, most: NtfyAnswers.bytes) { bytes in
-            lines.add(bytes) { line in
-                guard let message = NtfyMessage(line) else { return isOther = true }
+            lines.add(bytes) { line, isWhole in
+                guard let message = NtfyMessage(line, isWhole: isWhole) else { return isOther = true }
                 hasRead = true
                 self.take(message)
             }
@@ -126,20 +125,23 @@ final class NtfyAnswers {
         if open.count.isMultiple(of: NtfyAnswers.batch) { save() }
     }
 
+    /// Only what a poll read: a stream may send new messages before older ones, and the next poll reads them again.
     private func save() {
-        guard !settled.isEmpty else { return }
+        guard stream == nil, !settled.isEmpty else { return }
         file.change { $0.since = settled }
     }
 
     // MARK: Publishing
 
     /// Notes what the server's confirmation of a published message says about the server.
-    func note(_ published: [UInt8], of id: String) {
+    ///
+    /// - Parameter sequence: the sequence ID that the message was published with; nil for none.
+    func note(_ published: [UInt8], sequence: String?) {
         guard let message = NtfyMessage(published) else { return }
         file.change { state in
-            let kept = message.expires - message.time
-            if message.expires > 0, kept > 0 { state.kept = kept }
-            state.knowsSequences = message.sequence == NtfyTopic.sequence(of: id)
+            let (kept, isOver) = message.expires.subtractingReportingOverflow(message.time)
+            if message.expires > 0, !isOver { state.kept = max(1, kept) }
+            if let sequence { state.knowsSequences = message.sequence == sequence }
             // The server can be reached, and the user may have corrected the token.
             state.pause = nil
         }

@@ -38,23 +38,22 @@ struct NtfyLines {
     private var rest: [UInt8] = []
     private var isTooLong = false
 
-    /// A longer line is skipped.
-    ///
-    /// A message has up to 4 KiB of text; its buttons are not read.
-    private static let longest = 65_536
+    /// Of a longer line, only the beginning is kept: a message has up to 4 KiB of text, and its title and buttons are not read.
+    private static let (longest, kept) = (65_536, 128)
 
     /// Adds a part of the response.
     ///
-    /// - Parameter take: receives each complete line.
-    mutating func add(_ bytes: UnsafeRawBufferPointer, take: ([UInt8]) -> Void) {
+    /// - Parameter take: receives each line, and whether it is whole.
+    mutating func add(_ bytes: UnsafeRawBufferPointer, take: ([UInt8], _ isWhole: Bool) -> Void) {
         for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             if part.offset > 0 {
-                if !isTooLong, !rest.isEmpty { take(rest) }
+                if !rest.isEmpty { take(rest, !isTooLong) }
                 rest.removeAll(keepingCapacity: true)
                 isTooLong = false
             }
             if rest.count + part.element.count > NtfyLines.longest { isTooLong = true }
-            if isTooLong { rest.removeAll() } else { rest += part.element }
+            rest += isTooLong ? part.element.prefix(max(0, NtfyLines.kept - rest.count)) : part.element
+            if isTooLong { rest.removeLast(max(0, rest.count - NtfyLines.kept)) }
         }
     }
 }

@@ -32,7 +32,7 @@ struct NtfyState: Equatable {
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }
         if let id = values["SINCE"], NtfyTopic.isName(id) { since = id }
-        reached = values["REACHED"].flatMap { Int64($0) } ?? 0
+        if let time = values["REACHED"].flatMap({ Int64($0) }), (0...1 << 40).contains(time) { reached = time }
         if let kept = values["KEPT"].flatMap({ Int64($0) }), kept > 0 { self.kept = kept }
         knowsSequences = values["SEQUENCES"] != nil
         pause = RequestPause { values[$0] ?? "" }

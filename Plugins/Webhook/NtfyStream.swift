@@ -150,8 +150,8 @@ private final class NtfyStreamThread {
             most: NtfyStreamThread.bytes,
             taking: { bytes in
                 last = NtfyStreamThread.now
-                lines.add(bytes) { line in
-                    guard hasRoom, let message = NtfyMessage(line), message.isKept else { return }
+                lines.add(bytes) { line, isWhole in
+                    guard hasRoom, let message = NtfyMessage(line, isWhole: isWhole), message.isKept else { return }
                     hasRoom = self.shared.add(message)
                     self.since = message.id
                 }

@@ -9,22 +9,23 @@ import WebRequests
 struct NtfyTopic {
     private let server: WebAddress
     private let name: String
+    private let reminders: String
     /// The address for phones.
     private let published: String
 
     /// The answers that are most useful on a phone; a message has at most three buttons.
-    private static let useful = ["done", "snooze", "skip", "start"]
+    fileprivate static let useful = ["done", "snooze", "skip", "start"]
 
     /// - Parameters:
     ///   - values: the user's values; `answers` is a topic, or its address if phones reach the server at another one.
     ///   - server: the server's address for antrain.
     ///   - reminders: the topic of the reminders.
     init(_ values: PluginValues, on server: WebAddress, besides reminders: String) throws(PluginFailure) {
-        self.server = server
+        (self.server, self.reminders) = (server, reminders)
         let text = values["answers"]
         let given = text.contains("/") ? WebAddress(text) : nil
         name = given?.path.split(separator: "/").last.map(String.init) ?? text
-        guard NtfyTopic.isName(name), name != reminders else {
+        guard NtfyTopic.isName(name), name != reminders, !text.hasSuffix("/") else {
             throw .final(
                 "invalid topic in 'answers'",
                 remedy: "set answers to a topic other than that of the reminders; use letters, digits, - and _"
@@ -64,8 +65,8 @@ struct NtfyTopic {
         (server.path.hasSuffix("/") ? server.path : server.path + "/") + path
     }
 
-    /// A text that identifies the topic.
-    var identity: String { server.bare(path: NtfyTopic.path(name, on: server))?.text ?? name }
+    /// A text that identifies the topic and the channel: channels that share a topic for answers each read it to its end.
+    var identity: String { "\(server.bare(path: NtfyTopic.path(name, on: server))?.text ?? name) \(reminders)" }
 
     var place: String { server.place }
 
@@ -115,15 +116,27 @@ struct NtfyMessage: Sendable {
     private static let longest = 600
 
     /// Parses a line of the server's response; nil if it is not a message's.
-    init?(_ line: [UInt8]) {
+    ///
+    /// - Parameter isWhole: whether the line is complete; otherwise, only the ID at its beginning counts.
+    init?(_ line: [UInt8], isWhole: Bool = true) {
+        guard isWhole else {
+            let beginning = String(decoding: line.prefix(100), as: UTF8.self)
+            guard beginning.hasPrefix("{\"id\":\"") else { return nil }
+            let id = beginning.dropFirst(7).prefix { $0 != "\"" }
+            guard NtfyTopic.isName(String(id)) else { return nil }
+            (self.id, time, expires, sequence, text) = (String(id), 0, 0, "", "")
+            return
+        }
         guard let members = JSONCheck.members(of: line), let id = members["id"], NtfyTopic.isName(id),
             let event = members["event"]
         else { return nil }
         self.id = id
         time = members["time"].flatMap { Int64($0) } ?? 0
         expires = members["expires"].flatMap { Int64($0) } ?? 0
-        sequence = members["sequence_id"] ?? ""
-        text = event == "message" ? members["message"] ?? "" : nil
+        sequence = String((members["sequence_id"] ?? "").prefix(64))
+        let message = event == "message" ? members["message"] ?? "" : ""
+        // Also an event about another message, such as message_clear.
+        text = event.hasPrefix("message") ? message.utf8.count <= NtfyMessage.longest ? message : "" : nil
     }
 
     /// Whether the server keeps it, so that reading can continue after it.
@@ -131,19 +144,19 @@ struct NtfyMessage: Sendable {
 
     /// The answer: `ACTION NOTIFICATION-ID TOKEN`; nil if it is anything else.
     ///
-    /// Its ID consists of the action and the token, so that a button counts once.
+    /// Its ID consists of all three, so that a button counts once, and so that no other text has the ID of a button.
     var answer: PluginAnswer? {
-        guard let text, text.utf8.count <= NtfyMessage.longest else { return nil }
+        guard let text else { return nil }
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count >= 3, let action = words.first, let token = words.last, !action.isEmpty,
-            NtfyMessage.isToken(token), action.utf8.count <= 16, action.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+        guard words.count >= 3, let action = words.first, let token = words.last,
+            NtfyMessage.isToken(token), NtfyTopic.useful.contains(String(action))
         else { return nil }
         let notification = words.dropFirst().dropLast().joined(separator: " ")
         guard !notification.isEmpty, !notification.unicodeScalars.contains(where: PlainText.isControl) else {
             return nil
         }
         return PluginAnswer(
-            id: "\(action) \(token)",
+            id: "\(action) \(token) \(FileFolder.name(for: notification))",
             notification: notification,
             action: String(action),
             instant: time,

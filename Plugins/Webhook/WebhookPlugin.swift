@@ -130,7 +130,8 @@ final class WebhookPlugin: DeliveryPlugin {
         }
         // The server returns the published message; even an incomplete response shows that it accepted the message.
         if published.isEmpty { try check(answer, address) }
-        answered.note(published, of: notification.id)
+        let isNumbered = !notification.answerToken.isEmpty
+        answered.note(published, sequence: isNumbered ? NtfyTopic.sequence(of: notification.id) : nil)
     }
 
     private func check(_ answer: WebAnswer, _ address: WebAddress) throws(PluginFailure) {

@@ -36,8 +36,9 @@ package final class Daemon {
     private var lastLogFailure: String?
     private var lastHeartbeatProblem: String?
     private var isReady = false
-    /// The channels whose answers count only with the token of their notification.
-    private var tokenChannels: Set<String> = []
+    /// The channels whose answers count only with the token of their notification, now and before the last change of channels: a process that
+    /// ended then may have reported answers.
+    private var (tokenChannels, formerTokenChannels): (Set<String>, Set<String>) = ([], [])
 
     package init(_ context: Context, _ options: LaunchOptions) throws(CommandError) {
         var context = context
@@ -186,6 +187,7 @@ package final class Daemon {
             let answers = try metadata.description(of: channel)?.answers(with: channel.values)
             if answers != nil { listeners.insert(channel.name) }
         }
+        formerTokenChannels = tokenChannels
         tokenChannels = Set(channels.filter(\.takesTokens).map(\.name))
         pool.agree(with: channels, listeners: listeners)
         // Notifications of an earlier daemon may still be displayed with their buttons.
@@ -221,7 +223,7 @@ package final class Daemon {
             let what = "\(channel): \(answer.action) \(answer.notification)"
             do throws(CommandError) {
                 let workspace = try workspace()
-                let needsToken = tokenChannels.contains(channel)
+                let needsToken = tokenChannels.union(formerTokenChannels).contains(channel)
                 let outcome = try RecordingAnswer(workspace, answer, on: channel, needsToken: needsToken).run()
                 switch outcome.effect {
                 case .started(let workouts)?:
