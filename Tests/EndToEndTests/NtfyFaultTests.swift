@@ -131,8 +131,8 @@ import Testing
         let phone = try NtfyHome(try NtfyServer())
         let (server, home) = (phone.server, phone.home)
         let settings = ".config/antrain/settings.yaml"
-        let work =
-            "{plugin: webhook, preset: ntfy, url: \"\(server.url)\", topic: \(server.topic)-work, token: \(server.token),"
+        let topics = "topic: \(server.topic)-work, answers: \(server.answers)"
+        let work = "{plugin: webhook, preset: ntfy, url: \"\(server.url)\", \(topics), token: \(server.token)}"
         try home.folder.write(
             settings,
             try home.folder.read(settings).replacing("channels: [phone]", with: "channels: [phone, work]")

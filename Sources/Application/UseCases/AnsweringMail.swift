@@ -4,6 +4,7 @@ import Glibc
 import Ledger
 package import MailReplies
 import Planning
+import Quoting
 package import Platform
 import Reminders
 import RunnerProtocol
@@ -195,10 +196,10 @@ enum MailToken {
     /// The tokens in the addresses that it was sent to and in the message IDs that it refers to.
     static func all(in reply: MailReply) -> [String] {
         let addresses = reply.recipients.compactMap { address in
-            address.firstRange(of: "+antrain-").map { String(address[$0.upperBound...].prefix { $0 != "@" }) }
+            address.range(ofBytes: "+antrain-").map { String(address[$0.upperBound...].prefix { $0 != "@" }) }
         }
         let identifiers = reply.references.compactMap { id -> String? in
-            guard let end = id.firstRange(of: ".antrain@") else { return nil }
+            guard let end = id.range(ofBytes: ".antrain@") else { return nil }
             return id[..<end.lowerBound].split(separator: ".").last.map(String.init)
         }
         var seen: Set<String> = []

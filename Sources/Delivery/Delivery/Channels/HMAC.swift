@@ -14,7 +14,11 @@ enum HMAC {
 
     private static func digest(_ bytes: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        SHA256(bytes, bytes.count, &digest)
+        var state = SHA256_CTX()
+        // Not SHA256(), which finds its digest through providers, too.
+        SHA256_Init(&state)
+        SHA256_Update(&state, bytes, bytes.count)
+        SHA256_Final(&digest, &state)
         return digest
     }
 }
