@@ -223,7 +223,9 @@ import Testing
         )
         let report = dispatcher.report(stage.channels[0])
         #expect(report.description?.name == "mail")
-        #expect(report.description?.keys.map(\.name) == ["to", "from", "command", "subject-prefix", "timeout"])
+        #expect(
+            report.description?.keys.map(\.name) == ["to", "from", "command", "reply-to", "subject-prefix", "timeout"]
+        )
         #expect(report.problem == "command not found: \(nowhere)/sendmail")
         #expect(report.remedy?.contains("mail transfer agent") == true)
         let missing = Dispatcher(
