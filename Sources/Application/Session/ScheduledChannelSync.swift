@@ -231,8 +231,11 @@ extension DeliveryService {
     /// When the answers that plugins keep are collected again; nil if no plugin keeps any.
     package var nextCollection: Instant? {
         let keepsAnswers = configurations.contains { one in
+            guard routed.contains(one.name), let known = knownDescription(of: one), known.answers != nil else {
+                return false
+            }
             let values = one.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
-            return routed.contains(one.name) && knownDescription(of: one)?.answers(with: values)?.areKept ?? false
+            return known.answers(with: values)?.areKept ?? false
         }
         return keepsAnswers ? now.adding(DeliveryService.collectionPause) : nil
     }

@@ -34,8 +34,10 @@ public struct PluginConfinement: Sendable, Hashable {
     ///   - used: the absolute paths of antrain's files that this run uses.
     init(_ description: WireDescription, values: [ChannelValue], environment: [String: String], used: [String]) {
         let protected = KnownPlaces.protected(in: environment, used: used)
-        let declared = (description.isForAnswers(values) ? description.paths : []).map { DeclaredPath($0) }
-            .filter { $0.problem(in: environment, protected) == nil }.compactMap { $0.place(in: environment) }
+        let declared = (description.paths.isEmpty || !description.isForAnswers(values) ? [] : description.paths).map {
+            DeclaredPath($0)
+        }
+        .filter { $0.problem(in: environment, protected) == nil }.compactMap { $0.place(in: environment) }
         var places = declared.map {
             WirePlace(path: $0.path, chosen: UInt32(clamping: $0.chosen), isDeclared: true)
         }
@@ -108,7 +110,9 @@ extension WireDescription {
     var networkKeys: [String] { keys.filter(\.isNetwork).map(\.name) }
 
     /// How the plugin reports answers with the user's values; nil if it does not.
-    public func answers(with values: [ChannelValue]) -> Answers? { isForAnswers(values) ? answers : nil }
+    public func answers(with values: [ChannelValue]) -> Answers? {
+        answers != nil && isForAnswers(values) ? answers : nil
+    }
 
     /// Whether answers count only with the token of the notification, and the user's values turn answers on.
     public func takesTokens(with values: [ChannelValue]) -> Bool { capabilities & 32 != 0 && isForAnswers(values) }
@@ -118,8 +122,10 @@ extension WireDescription {
 
     /// Whether one of the keys that turn answers on is set, or there are none.
     fileprivate func isForAnswers(_ values: [ChannelValue]) -> Bool {
+        // Most plugins have no such key.
+        guard keys.contains(where: \.isForAnswers) else { return true }
         let names = answerKeys
-        return names.isEmpty || values.contains { names.contains($0.key) && $0.origin.literal != "" }
+        return values.contains { names.contains($0.key) && $0.origin.literal != "" }
     }
 
     /// The keys that turn answers on if the user sets one; empty if they are always on.

@@ -109,8 +109,9 @@ public struct Dispatcher: Sendable {
         var summary = DeliverySummary()
         summary.missed = leased.missed
         var trouble: LedgerError?
-        let tokenChannels = Set(channels.filter(\.takesTokens).map(\.name))
-        let areSigned = leased.attempts.contains { tokenChannels.contains($0.channel) }
+        let areSigned = channels.contains { one in
+            one.takesTokens && leased.attempts.contains { $0.channel == one.name }
+        }
         let signer = areSigned ? AnswerSigner(secret: try ledger.answerSecret()) : nil
         // A channel that does not exist cannot take over: the delivery is retried.
         let present = Set(channels.filter { $0.library != nil }.map(\.name))
