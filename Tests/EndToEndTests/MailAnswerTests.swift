@@ -73,6 +73,8 @@ import Testing
     @Test(
         arguments: [
             ("snooze 1h", "Mon, 23 Nov 2026 23:30:00 +0100", "snoozed until 2026-11-24T00:30"),
+            // The sender's clock is wrong; a snooze begins when the reply is read.
+            ("snooze 1h", "Mon, 1 Jan 1990 09:00:00 +0100", "snoozed until 2026-11-24T00:31"),
             ("snooze 0m", "Mon, 23 Nov 2026 23:30:00 +0100", "cannot snooze until '0m'"),
             ("snooze 2d", "Mon, 23 Nov 2026 23:30:00 +0100", "cannot snooze until '2d'"),
             ("snooze 2026-11-20", "Mon, 23 Nov 2026 23:30:00 +0100", "cannot snooze until '2026-11-20'"),

@@ -1,6 +1,5 @@
 import CivilTime
 import Delivery
-import Glibc
 import Ledger
 package import MailReplies
 import Planning
@@ -38,10 +37,13 @@ package struct AnsweringMail {
             return try refuse(id, on: channel, "the reminder was not delivered on this channel")
         }
         guard notification.instant <= store.session.now else { throw .replyTooEarly(notification.fireAt) }
-        let sentAt = reply.sentAt.map { Instant(secondsSinceEpoch: $0) } ?? store.session.now
+        let now = store.session.now
+        // The sender's clock may be wrong, but a reply comes after its reminder.
+        let sentAt = reply.sentAt.map { Instant(secondsSinceEpoch: $0) }
+        let given = sentAt.flatMap { (notification.instant...now).contains($0) ? $0 : nil } ?? now
         // A program that quotes without any mark leaves lines of the reminder in the reply.
         let lines = reply.lines(without: notification.title + "\n" + notification.body)
-        switch MailAnswer(lines, at: min(sentAt, store.session.now), in: store.session.zone) {
+        switch MailAnswer(lines, at: given, in: store.session.zone) {
         case .unclear(let reason): return try refuse(id, on: channel, reason)
         case .sets(let lines):
             if let problem = try problem(of: lines, about: notification, store) {
@@ -167,22 +169,14 @@ package struct AnsweringMail {
 
     // MARK: Sets
 
-    /// Why the first of some lines does not state sets of an exercise, so that the lines are no answer; nil if it does.
+    /// Why the first of some lines does not state sets of an exercise, so that the lines are not an answer; nil if it does.
     private func problem(of lines: [String], about notification: PlannedNotification, _ store: Store)
         throws(CommandError) -> String?
     {
         let request = AnswerRequest(.done, .notification(notification))
         let reached = try store.reaching(request)
-        let candidates: [AnswerCandidate]
-        do throws(CommandError) {
-            candidates =
-                switch try reached.session.meaning(of: request) {
-                case .meant(let all), .several(let all), .older(let all): all
-                }
-        } catch {
-            // Recording it will fail for the same reason.
-            return nil
-        }
+        // Without one, recording fails with the reason.
+        guard let candidates = try? reached.session.meaning(of: request).candidates else { return nil }
         guard let unread = reached.results(lines: lines[0], candidates.flatMap(\.subjects)).unread.first else {
             return nil
         }
@@ -217,7 +211,7 @@ enum MailAnswer {
 
     /// - Parameters:
     ///   - lines: the lines that the user wrote.
-    ///   - sentAt: from when a snooze counts.
+    ///   - sentAt: the start of a snooze.
     init(_ lines: [String], at sentAt: Instant, in zone: Zone) {
         guard let first = lines.first else {
             self = .unclear("it has no readable text besides the quoted reminder; \(MailAnswer.expected)")

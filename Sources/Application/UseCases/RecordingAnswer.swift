@@ -184,11 +184,7 @@ private struct AnswerEffect {
         }
         let request = AnswerRequest(verb, .notification(notification))
         let reached = try store.reaching(request)
-        // An answer to a notification applies to all its workouts.
-        let candidates: [AnswerCandidate] =
-            switch try reached.session.meaning(of: request) {
-            case .meant(let all), .several(let all), .older(let all): all
-            }
+        let candidates = try reached.session.meaning(of: request).candidates
         let subjects = candidates.flatMap(\.subjects).filter { !outdated.contains($0.key) }
         switch verb {
         case .done:

@@ -42,7 +42,7 @@ enum MailCharset {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Characters of two bytes, the second of which may be one of ASCII.
+    /// Decodes only the ASCII of a charset in which the second byte of a character may also be an ASCII byte.
     private static func pairs(_ bytes: [UInt8], hasKatakana: Bool) -> String {
         var isSecond = false
         var result = String.UnicodeScalarView()

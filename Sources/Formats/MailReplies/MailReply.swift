@@ -58,9 +58,9 @@ public struct MailReply: Sendable {
         return Array(texts.filter { known.insert($0).inserted }.prefix(most))
     }
 
-    /// The lines before the first one that the reminder contains.
+    /// The lines up to the first line that also occurs in the reminder.
     ///
-    /// Use it if the reminder's text is known: a program that quotes without any mark leaves no other way to tell its lines from an answer.
+    /// Use it if the reminder's text is known: if a program quotes without any mark, nothing else distinguishes its lines from an answer.
     public func lines(without reminder: String) -> [String] {
         let quoted = Set(
             reminder.normalized.unicodeScalars.split(separator: "\n").map { String($0).squeezed }

@@ -57,6 +57,13 @@ public enum AnswerMeaning: Sendable {
     case several([AnswerCandidate])
     /// Nothing that a request without a name is about matches; the user must confirm the only other candidate, or name one of them.
     case older([AnswerCandidate])
+
+    /// All candidates: an answer to a notification applies to all its workouts.
+    public var candidates: [AnswerCandidate] {
+        switch self {
+        case .meant(let all), .several(let all), .older(let all): all
+        }
+    }
 }
 
 /// Why nothing matches a request.

@@ -8,8 +8,6 @@ public import Reminders
 /// A token is an HMAC-SHA-256 (RFC 2104) over the notification, its channel and the day on which the token expires. It does not contain
 /// the action: whoever has the token can give any answer.
 public struct AnswerSigner: Sendable {
-    /// The number of bytes of a secret.
-    public static let secretBytes = 32
     /// A token is valid until the end of this many days after the scheduled day, in UTC.
     public static let days = 15
     /// The number of bytes of the HMAC in a token: half of it, the least that RFC 2104, 5, recommends.
@@ -18,7 +16,7 @@ public struct AnswerSigner: Sendable {
 
     private let secret: [UInt8]
 
-    /// - Parameter secret: `secretBytes` random bytes; with an empty one, no token is valid.
+    /// - Parameter secret: 32 random bytes; with an empty one, no token is valid.
     public init(secret: [UInt8]) { self.secret = secret }
 
     /// The token of a notification on a channel: 29 lowercase letters and digits, the same each time; nil if it cannot be answered.
