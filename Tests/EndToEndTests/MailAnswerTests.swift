@@ -146,6 +146,9 @@ import Testing
     /// Mails with wrong tokens, which anyone can send, neither fill the history nor displace a refusal of the user's.
     @Test func wrongTokensAreNotedOnceADay() throws {
         let mail = try MailHome()
+        // A reminder that was cancelled is not in the history.
+        try mail.pass(mail.reply("snooze 2h", date: "Mon, 23 Nov 2026 11:00:00 +0100"))
+        try mail.pass(mail.reply("done", date: "Mon, 23 Nov 2026 11:30:00 +0100"))
         for text in 1...70 {
             try mail.pass(mail.reply("\(text)", to: "me+antrain-x@example.org", date: "\(text)"))
         }

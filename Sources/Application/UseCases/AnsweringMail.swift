@@ -1,5 +1,6 @@
 import CivilTime
 import Delivery
+import History
 import Ledger
 package import MailReplies
 import Planning
@@ -58,9 +59,11 @@ package struct AnsweringMail {
     private func noteUnknownToken(on channel: Channel, _ now: Instant) throws(CommandError)
         -> RecordingAnswer.Outcome
     {
-        let span = now.adding(.days(-30))..<now.adding(.seconds(1))
+        // The history lists it with the latest reminder.
+        var filter = HistoryFilter()
+        (filter.channel, filter.result) = (channel.name, .delivered)
         let latest = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.notifications(on: channel.name, in: span).first
+            try ledger.history(limit: 1, filter, now: now).first?.notification.id
         }
         let id = "mail-unknown-\(Zone.utc.civil(at: now).date)"
         let answer = WireAnswer(id: id, notification: latest?.rawValue ?? "", action: "reply")
