@@ -227,7 +227,7 @@ extension LedgerTable {
     private func checkAction(_ row: LedgerRow) throws(LedgerValueError) {
         _ = try row.optional("undone_at", row.instant)
         for column in ["batch", "ended_batch"] {
-            _ = try row.optional(column) { (column) throws(LedgerValueError) in try row.integer(column) }
+            _ = try row.optional(column, row.number)
         }
     }
 
