@@ -49,6 +49,6 @@ import Testing
         let home = try delivered()
         try home.antrain("pause --until 2026-11-30")
         let run = try home.antrain("snooze workout/2026-11-23/0730")
-        #expect(run.status == 66 && run.errors.contains("is not about a workout of an active program"), "\(run.errors)")
+        #expect(run.status == 66 && run.errors.contains("is not about a workout that is planned"), "\(run.errors)")
     }
 }

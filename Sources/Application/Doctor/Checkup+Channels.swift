@@ -137,12 +137,12 @@ extension Checkup {
         let refused = (try? ledger?.refusedAnswers(since: now.adding(.days(-7)))) ?? []
         return refused.filter { $0.channel == channel }.suffix(5).map { answer in
             let day = zone.map { " of \($0.civil(at: answer.at).date)" } ?? ""
-            let what = "\(answer.action) \(answer.notification)"
+            let what = [answer.action, answer.notification.rawValue].filter { !$0.isEmpty }.joined(separator: " ")
             return DoctorFinding(
                 .note,
                 .answerRefused,
                 "the answer '\(what)'\(day) was refused: \(answer.text)",
-                fix: "answer with a command instead, such as: antrain done"
+                fix: "if it was yours, answer with a command, such as: antrain done"
             )
         }
     }

@@ -280,7 +280,7 @@ package enum CommandError: Error {
         case .compactedReminder(let id, let limit):
             "no reminder \(quoted(id)) is kept: reminders before \(limit) were replaced by counts ('keep' in the settings)"
         case .nothingToAnswer(let id):
-            "the reminder \(quoted(id)) is not about a workout of an active program; see the coming days: antrain week"
+            "the reminder \(quoted(id)) is not about a workout that is planned; to see why: antrain why \(ShellText.word(id))"
         case .noReminderOf(let name, let date):
             "\(quoted(name)) on \(date) has no delivered or pending reminder; to be reminded anyway: antrain reminder add \(ShellText.word(name)) --in 1h"
         case .dateAnswered(let name, let date):
@@ -353,7 +353,7 @@ package enum CommandError: Error {
         case .outputLost(let reason): "cannot write to standard output: \(reason); changes already made were kept"
         case .notDeleted(let number): "reminder \(number) was not deleted"
         case .notSaved(let path, let copy):
-            "\(path) was not changed, because the edited text has errors; the edited text is kept in \(copy)"
+            "\(path) was not changed; the edited text is kept in \(copy)"
         case .changedMeanwhile(let path, let copy):
             "\(path) changed while you edited it, and was not replaced; the edited text is kept in \(copy)"
         case .editorFailed(let editor, 127, nil):

@@ -43,7 +43,8 @@ package struct HistoryResult: CommandResult {
                 let label = notification.actions(words).first { $0.id == answer.action }?.label ?? answer.action
                 let moment = HistoryResult.moment(zone.civil(at: answer.at), words.format)
                 let given = words.text(.labeled, ["label": channel, "value": "\(label), \(moment)"])
-                text = [given, message].compactMap { $0 }.joined(separator: "; ")
+                let outcome = refused ? ["refused", message].compactMap(\.self).joined(separator: ": ") : message
+                text = [given, outcome].compactMap(\.self).joined(separator: "; ")
             }
         }
 

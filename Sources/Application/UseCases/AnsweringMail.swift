@@ -61,7 +61,7 @@ package struct AnsweringMail {
     {
         // The history lists it with the latest reminder.
         var filter = HistoryFilter()
-        (filter.channel, filter.result) = (channel.name, .delivered)
+        filter.result = .delivered
         let latest = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.history(limit: 1, filter, now: now).first?.notification.id
         }

@@ -56,7 +56,9 @@ package struct RecordingAnswer {
         if needsToken {
             // Anyone can send any number of answers with a wrong token, so that the ledger does not record them.
             if let problem = try tokenProblem() {
-                return Outcome(channel: channel, settlement: settled(false, problem), refusal: problem)
+                // Channels may share the place where answers arrive.
+                let refusal = try isForAnotherChannel() ? nil : problem
+                return Outcome(channel: channel, settlement: settled(false, problem), refusal: refusal)
             }
             if AnswerSigner.hasExpired(answer.token, now: try workspace.now()) {
                 return try refuse("its reminder was sent more than two weeks ago")
@@ -74,10 +76,23 @@ package struct RecordingAnswer {
 
     /// Why the answer's token does not prove that its sender received the notification; nil if it does.
     private func tokenProblem() throws(CommandError) -> String? {
+        try hasToken(of: [channel]) ? nil : "its token is not that of the reminder"
+    }
+
+    /// Whether another channel in use reads and records it.
+    private func isForAnotherChannel() throws(CommandError) -> Bool {
+        let id = NotificationID(rawValue: answer.notification)
+        let channels = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.channels(of: id) }
+        guard try hasToken(of: channels) else { return false }
+        let used = try Store(workspace).session.channelsInUse
+        return try hasToken(of: channels.filter(used.contains))
+    }
+
+    private func hasToken(of channels: [String]) throws(CommandError) -> Bool {
         let secret = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.knownAnswerSecret() }
         let id = NotificationID(rawValue: answer.notification)
-        let isRight = AnswerSigner(secret: secret ?? []).matches(answer.token, id, on: channel)
-        return isRight ? nil : "its token is not that of the reminder"
+        let signer = AnswerSigner(secret: secret ?? [])
+        return channels.contains { signer.matches(answer.token, id, on: $0) }
     }
 
     private func settled(_ isRecorded: Bool, _ text: String) -> WireSettlement {
@@ -231,6 +246,16 @@ private struct AnswerEffect {
         let (moved, obstacles) = moving.movable
         guard !moved.isEmpty else {
             throw .badOption(name: "detail", value: answer.detail, reason: obstacles.joined(separator: "; "))
+        }
+        // Someone who moves a task sees both workouts; someone who puts off a reminder does not expect another workout in return.
+        let others = timesMove ? [] : AnswerResolver(session.input).open(on: day)
+        if let other = others.first(where: { programs.contains($0.programID) }) {
+            let command = "antrain move \(workout.date) \(day)"
+            throw .badOption(
+                name: "detail",
+                value: answer.detail,
+                reason: "'\(other.dayName)' is planned on \(day); to swap the workouts: \(command)"
+            )
         }
         recording("")
         return try moving.run()

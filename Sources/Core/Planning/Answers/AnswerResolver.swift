@@ -106,9 +106,18 @@ public struct AnswerResolver: Sendable {
         return input.formerWorkouts(on: date).map { Answerable($0) }.filter { admits($0, request) }
     }
 
-    /// The workout or reminder of a key; nil if it no longer exists.
-    private func answerable(_ key: OccurrenceKey, _ request: AnswerRequest) -> Answerable? {
-        input.answerable(key) ?? former(on: key.date, request).first { $0.key == key } ?? input.moved(key)
+    /// The workout or reminder that a notification names; nil if it no longer exists.
+    private func answerable(_ key: OccurrenceKey, in notification: PlannedNotification, _ request: AnswerRequest)
+        -> Answerable?
+    {
+        let own = input.answerable(key)
+        // The user may have swapped the workout since, so that its date has another one.
+        if let own, let named = notification.dayID(of: key), named != own.dayID, let moved = input.moved(key),
+            moved.dayID == named
+        {
+            return moved
+        }
+        return own ?? former(on: key.date, request).first { $0.key == key } ?? input.moved(key)
     }
 
     /// The unanswered workouts of a date: those that the user trains, started or was reminded of, or else all.
@@ -227,7 +236,7 @@ public struct AnswerResolver: Sendable {
             guard input.open(left) != nil else { throw .nothingToAnswer(notification.id) }
             return .meant([AnswerCandidate(subjects: left.occurrences.compactMap(input.answerable), reminder: left)])
         }
-        let named = (left ?? notification).occurrences.compactMap { answerable($0, request) }
+        let named = (left ?? notification).occurrences.compactMap { answerable($0, in: notification, request) }
         let all = left == nil ? try repeatable(named, request) : named
         let subjects = all.filter { $0.occurrence != nil || request.verb != .start }
         guard !subjects.isEmpty else { throw .nothingToAnswer(notification.id) }
@@ -333,6 +342,14 @@ public struct AnswerResolver: Sendable {
         }
         let next = planned.first { input.isAhead($0) && $0.id.root == root }
         return max(input.now, next?.instant ?? (input.isBegun(reminder) ? input.now : reminder.instant))
+    }
+}
+
+extension PlannedNotification {
+    /// The ID of the program day that it names for a workout; nil for anything else.
+    fileprivate func dayID(of key: OccurrenceKey) -> String? {
+        for case .workout(let item) in items where key.source.programID == item.programID { return item.dayID }
+        return nil
     }
 }
 

@@ -197,6 +197,20 @@ extension Ledger {
         }
     }
 
+    /// The channels that have a delivery of a notification.
+    public func channels(of id: NotificationID) throws(LedgerError) -> [String] {
+        try read { database in
+            try database.rows(
+                """
+                SELECT d.channel FROM delivery d JOIN notification n ON n.number = d.notification WHERE n.id = ?
+                ORDER BY d.channel
+                """,
+                [id.rawValue],
+                of: .delivery
+            ) { try $0.text("channel") }
+        }
+    }
+
     /// A notification that a channel delivered or that its plugin has scheduled, and when it was planned first; nil if it has not.
     ///
     /// A reminder that was answered before its time through the same channel still counts, so that the answer can be corrected.
