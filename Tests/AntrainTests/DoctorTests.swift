@@ -37,7 +37,7 @@ import Testing
     @Test func everyKindOfProblemHasAnExitCode() {
         let harmless: Set<DoctorCode> = [
             .answerRefused,
-            .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram,
+            .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .programUpdate,
             .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored, .unchecked,
         ]
         for code in DoctorCode.allCases { #expect((code.status == .success) == harmless.contains(code), "\(code)") }

@@ -9,6 +9,8 @@ final class Home {
     var zone: String
     /// The working folder of commands; nil for the home.
     var workingFolder: String?
+    /// The program that commands run.
+    var program = BuildProducts.path("antrain")
     /// Spools of at and cron that replace the system's.
     var spool: PrivateSpool?
     /// A crontab(1) and a systemctl(1) that replace the system's, whatever runs antrain on the machine.
@@ -52,9 +54,9 @@ final class Home {
         let environment = environment.merging(extra) { $1 }
         let place = workingFolder ?? folder.path
         if let spool {
-            return try spool.run(BuildProducts.path("antrain"), arguments, environment: environment, in: place)
+            return try spool.run(program, arguments, environment: environment, in: place)
         }
-        return try run(BuildProducts.path("antrain"), arguments, environment: environment, in: place)
+        return try run(program, arguments, environment: environment, in: place)
     }
 
     /// A home with Push Pull Legs active and reminders at 07:30 on its days.

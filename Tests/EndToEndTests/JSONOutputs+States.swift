@@ -156,6 +156,40 @@ extension JSONOutputs {
         try run(home, "program deactivate mine")
     }
 
+    /// An edited program, and a shipped one of which there is a new version.
+    func editedPrograms() throws {
+        state = "edited programs"
+        let prefix = try Prefix()
+        let home = prefix.home
+        home.program = prefix.path + "/bin/antrain"
+        home.now = "2026-11-23T06:00"
+        let text = """
+            antrain: 1
+            id: mine
+            name: Mine
+            maxes: {bench-press: 100}
+            weeks: [{name: One}, {name: Two}]
+            days:
+              a: {exercises: [{exercise: Bench Press, lift: bench-press, sets: 5 @ 80%}, {exercise: Rowing, sets: 3x8}]}
+            schedule: {mode: weekdays, monday: a, thursday: a}
+
+            """
+        let new = text.replacing("100}", with: "110, squat: 140}").replacing("thursday", with: "friday")
+            .replacing("Rowing", with: "Squat")
+        try home.folder.write("prefix/share/antrain/programs/ours.yaml", text.replacing("mine", with: "ours"))
+        try home.folder.write("mine.yaml", text)
+        for line in [
+            "settings --time 07:30", "program activate mine.yaml", "program activate ours --add", "program diff mine",
+        ] { try run(home, line) }
+        try home.folder.write("mine.yaml", new)
+        try home.folder.write("new.yaml", text.replacing("maxes: {bench-press: 100}", with: ""))
+        try home.folder.write("prefix/share/antrain/programs/ours.yaml", new.replacing("mine", with: "ours"))
+        for line in ["program diff mine new.yaml", "schedule-next", "program diff mine", "", "doctor"] {
+            try run(home, line)
+        }
+        for _ in 0..<2 { try run(home, "program update ours") }
+    }
+
     /// Programs whose loads progress in every way.
     func progress() throws {
         let home = try home("progress", now: "2026-11-23T06:00")

@@ -23,7 +23,8 @@ final class JSONOutputs {
     private typealias Outputs = @Sendable (JSONOutputs) -> () throws -> Void
 
     private static let homes: [Outputs] = [
-        emptyHome, activeHome, endedHome, progress, answers, reportedAnswers, failures, limitedChannel, habit, evidence,
+        emptyHome, activeHome, endedHome, editedPrograms, progress, answers, reportedAnswers, failures, limitedChannel,
+        habit, evidence,
         missedWorkout,
         correctedClock, compactedHistory, crontab, triggers, damagedLedger, backups, plugins, files, exercises,
         brokenHome,

@@ -145,7 +145,18 @@ extension Checkup {
                 .programErrors,
                 edit: "antrain program edit \(id)"
             )
-            guard let program = reading.program, program.id != id else { return findings }
+            guard let program = reading.program else { return findings }
+            if program.id == id {
+                guard Installation(context).isShippedProgram(path) else { return findings }
+                let update = DoctorFinding(
+                    .note,
+                    .programUpdate,
+                    "antrain has a new version of the program \(quoted(id)), and goes on with the present one",
+                    fix: "antrain program update \(id); to see what changes: antrain program diff \(id)",
+                    place: place
+                )
+                return findings + [update]
+            }
             return findings + [
                 DoctorFinding(
                     .warning,

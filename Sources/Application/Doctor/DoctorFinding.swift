@@ -135,6 +135,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case programUnreadable = "program-unreadable"
     case programErrors = "program-errors"
     case programReplaced = "program-replaced"
+    case programUpdate = "program-update"
     case noTrigger = "no-trigger"
     case triggerProgramMissing = "trigger-program-missing"
     case triggerAtBoot = "trigger-at-boot"
@@ -173,8 +174,8 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
             .channelNotReady, .channelFailing, .answersLost, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
-        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .sandboxWeak,
-            .decisionUnused, .pluginUnused, .variableIgnored, .answerRefused, .unchecked:
+        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .programUpdate,
+            .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored, .answerRefused, .unchecked:
             .success
         }
     }

@@ -69,6 +69,11 @@ package struct Installation {
         }.filter { seen.insert($0.0).inserted }.sorted { $0.0 < $1.0 }
     }
 
+    /// Whether a file belongs to antrain itself, so that an upgrade of antrain replaces it.
+    package func isShippedProgram(_ path: FilePath) -> Bool {
+        places("programs", "Programs").contains(path.removingLastComponent())
+    }
+
     package func program(named name: String) -> FilePath? {
         let base = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
         guard !base.contains("/") else { return nil }

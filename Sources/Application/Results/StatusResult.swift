@@ -7,6 +7,7 @@ import Planning
 package import Platform
 import Reminders
 import Session
+import Training
 import Triggers
 
 /// The status of reminders and channels.
@@ -135,6 +136,8 @@ package struct StatusResult: CommandResult {
     let pauses: [Pause]
     /// The programs that have ended, unless another one was started since.
     let ended: [Ended]
+    /// The active programs of which antrain has a new version that is not in force.
+    let updates: [String]
     /// When antrain last ran to deliver due reminders; `daemonPID` is the daemon's process id.
     let lastRun: String?
     let daemonPID: Int?
@@ -153,7 +156,7 @@ package struct StatusResult: CommandResult {
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
-        case enabled, next, badge, waiting, overdue, missed, pauses, ended, lastRun = "last_run", daemonPID =
+        case enabled, next, badge, waiting, overdue, missed, pauses, ended, updates, lastRun = "last_run", daemonPID =
             "daemon_pid", clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels,
             autoTime = "auto_time"
     }
@@ -181,6 +184,7 @@ package struct StatusResult: CommandResult {
         }
         let endings = store.session.input.endings
         ended = endings.map(Ended.init)
+        updates = store.session.updatablePrograms.map(\.id)
         lastRun = facts.lastRun?.description
         daemonPID = facts.daemon
         let nextWords =
@@ -232,6 +236,11 @@ package struct StatusResult: CommandResult {
             autoTime = AutoTimeStatus(time: "\(time)", since: move?.date.description, text: text)
         } else {
             autoTime = nil
+        }
+        for program in store.session.updatablePrograms {
+            let command = TextWrap.firm("antrain program update \(program.id)")
+            let values = ["label": program.name, "value": command]
+            warnings.append([words.text(.statusUpdate), words.text(.labeled, values)])
         }
         for ending in endings { warnings.append([words.text(.statusEnded), words.line(ending)]) }
         let isRun = facts.lastRun != nil || [.works, .unknown].contains(facts.trigger.state)

@@ -96,11 +96,16 @@ package enum OptionValue {
     }
 
     package static func checkLimit(_ limit: Int) throws(CommandError) {
-        let range = 1...1_000_000
-        guard !range.contains(limit) else { return }
+        _ = try number(limit, "--limit", in: 1...1_000_000)
+    }
+
+    /// A number; one outside the range is an error.
+    package static func number(_ number: Int?, _ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int?
+    {
+        guard let number, !range.contains(number) else { return number }
         throw .badOption(
-            name: "--limit",
-            value: "\(limit)",
+            name: name,
+            value: "\(number)",
             reason: "expected a number from \(range.lowerBound) to \(range.upperBound)"
         )
     }

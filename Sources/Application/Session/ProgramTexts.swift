@@ -14,11 +14,18 @@ final class ProgramTexts {
     private let read: [String: (activation: Activation, program: Program)]
     /// New texts of programs, for the ledger to store.
     let news: [LedgerEvent]
+    /// The IDs of the active programs of which antrain has a new version that is not in force.
+    let updates: [String]
     /// The editions that were read, by number; nil for one that this version of antrain cannot read.
     private var editions: [Int64: Program?] = [:]
 
-    init(_ names: ExerciseNames, _ read: [String: (activation: Activation, program: Program)], news: [LedgerEvent]) {
-        (self.names, self.read, self.news) = (names, read, news)
+    init(
+        _ names: ExerciseNames,
+        _ read: [String: (activation: Activation, program: Program)],
+        news: [LedgerEvent],
+        updates: [String]
+    ) {
+        (self.names, self.read, self.news, self.updates) = (names, read, news, updates)
     }
 
     /// The programs of all activations; those that another process activated since are read from the ledger.
@@ -113,6 +120,18 @@ final class ProgramTexts {
         return known + [EarlierProgram(last, until: today)]
     }
 
+    /// The program with the text that its file had before the text in the ledger, and when antrain first read the latter; nil if the file
+    /// has not changed since the program was activated.
+    func replaced(_ activation: Activation, _ facts: PlanningSnapshot, in zone: Zone) -> (
+        program: Program, at: Instant
+    )? {
+        let last = facts.edits.last { edit in
+            edit.programID == activation.programID && zone.civil(at: edit.at).date >= activation.start
+        }
+        guard let last, let present = read[activation.programID]?.program ?? stored(activation) else { return nil }
+        return edition(last.edition, of: activation, present, facts).map { ($0, last.at) }
+    }
+
     /// Answered workouts as they were then, whether their programs are active or not.
     static func workouts(of keys: [OccurrenceKey], _ facts: PlanningSnapshot, _ editions: [Int64: Edition])
         -> [Occurrence]
@@ -164,7 +183,7 @@ final class ProgramTexts {
         }
     }
 
-    private func stored(_ activation: Activation) -> Program? { names.stored(activation) }
+    func stored(_ activation: Activation) -> Program? { names.stored(activation) }
 
     private func program(_ activation: Activation, _ source: [UInt8]) -> Program? {
         names.program(activation, source)

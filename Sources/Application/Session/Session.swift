@@ -13,7 +13,7 @@ import YAMLSource
 /// It never changes, and nothing in it reads or writes anything, except that the catalogue of exercises is read when it is first needed.
 /// It is a class only because copies of its many parts took a megabyte of code.
 package final class Session {
-    private let origin: SessionOrigin
+    let origin: SessionOrigin
     package let facts: PlanningSnapshot
     package let words: MessageCatalog
     package let input: PlanInput
@@ -50,6 +50,11 @@ package final class Session {
 
     /// What decides the athlete's loads besides the programs.
     package var athlete: AthleteHistory { input.athlete }
+
+    /// The active programs of which antrain has a new version that is not in force.
+    package var updatablePrograms: [Program] {
+        programs.map(\.program).filter { origin.programs.updates.contains($0.id) }
+    }
 
     /// The part of the training log that plans need.
     var recent: RecentScope? { origin.recent }

@@ -149,6 +149,9 @@ package struct Store {
         if let asked = workspace.localeTerritory, asked != session.facts.territory {
             news.append(.territorySeen(asked))
         }
+        if workspace.context.ask != nil {
+            session.editedPrograms(but: workspace.acceptedProgram).forEach { workspace.talk($0) }
+        }
         let (delivery, metadata) = try channels()
         let open = workspace.openChannels
         let holding =

@@ -16,13 +16,15 @@ extension Workspace {
         let warning: String
     }
 
-    /// The active programs as in their files, or as last read if a file is missing or has errors, which is reported.
+    /// The active programs as in their files, or as last read if a file is missing or has errors, which is reported, and if it is a shipped
+    /// file that an upgrade of antrain replaced: the user has not asked for other workouts.
     func programTexts(_ activations: [Activation], _ names: ExerciseNames) -> ProgramTexts {
         var read: [String: (activation: Activation, program: Program)] = [:]
         var news: [LedgerEvent] = []
+        var updates: [String] = []
         var problems: [Problem] = []
         for activation in activations {
-            guard let program = current(activation, names, &problems, &news) else { continue }
+            guard let program = current(activation, names, &problems, &news, &updates) else { continue }
             read[activation.programID] = (activation, program)
         }
         let unreported = Set(recordAndFilterReported(problems.map(\.state), of: .programs))
@@ -30,7 +32,7 @@ extension Workspace {
             if let finding = problem.finding { talk(finding) }
             warn(problem.warning)
         }
-        return ProgramTexts(names, read, news: news)
+        return ProgramTexts(names, read, news: news, updates: updates)
     }
 
     /// Reads an activation's file; if it is missing or has errors, uses the last good text and adds a problem.
@@ -38,7 +40,8 @@ extension Workspace {
         _ activation: Activation,
         _ names: ExerciseNames,
         _ problems: inout [Problem],
-        _ news: inout [LedgerEvent]
+        _ news: inout [LedgerEvent],
+        _ updates: inout [String]
     ) -> Program? {
         let path = paths.shown(activation.path)
         let state = "\(activation.programID) \(self.state(of: activation.path))"
@@ -56,6 +59,12 @@ extension Workspace {
             let source = SourceText(path: path, bytes: bytes)
             let reading = ProgramReader.read(source)
             if let program = reading.program, program.id == activation.programID {
+                if installation.isShippedProgram(activation.path), acceptedProgram != program.id,
+                    let stored = names.stored(activation)
+                {
+                    updates.append(program.id)
+                    return stored
+                }
                 news.append(.programRead(programID: program.id, source: bytes))
                 return names.translated(program)
             }
@@ -131,10 +140,13 @@ extension Workspace {
 
     /// Reads a program and reports its diagnostics.
     ///
+    /// - Parameter warns: whether warnings are reported.
     /// - Throws: `badFile` if there are errors.
-    package func program(_ file: ProgramFile) throws(CommandError) -> Program {
-        let reading = ProgramReader.read(file.source, checkingNamesIn: exercisesForNames)
-        report(reading.diagnostics, in: file.source, isError: reading.program == nil)
+    package func program(_ file: ProgramFile, warns: Bool = true) throws(CommandError) -> Program {
+        let reading = ProgramReader.read(file.source, checkingNamesIn: warns ? exercisesForNames : nil)
+        if warns || reading.program == nil {
+            report(reading.diagnostics, in: file.source, isError: reading.program == nil)
+        }
         guard let program = reading.program else {
             throw .badFile(BadFile(path: file.path, source: file.source, diagnostics: reading.diagnostics))
         }

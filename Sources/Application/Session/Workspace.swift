@@ -52,6 +52,8 @@ package final class Workspace {
     var unrecorded: UnrecordedRevision?
     /// The number of the action with a change of the settings file; the next commit continues it.
     var recordedRevision: Int64?
+    /// The active program whose new text the user has seen and accepted.
+    package var acceptedProgram: String?
     /// The settings file as this command wrote it, in case it cannot be read afterwards.
     var writtenSettings: SourceText?
 

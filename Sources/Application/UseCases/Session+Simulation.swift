@@ -20,23 +20,6 @@ extension Session {
         let plan = Plan(input ?? self.input, days: today.days(until: range.upperBound))
         return plan.notifications.filter { (input ?? self.input).isAhead($0) && range.contains($0.fireAt.date) }
     }
-
-    /// A program with its activation, or activated on a date.
-    private func active(_ program: Program, from start: CivilDate) -> ActiveProgram {
-        let known = programs.first { $0.program.id == program.id }
-        return ActiveProgram(
-            program: program,
-            start: known?.start ?? start,
-            trainingDays: known?.trainingDays ?? TrainingDays(settings.days),
-            completions: known?.completions ?? [],
-            skipped: known?.skipped ?? [],
-            exceptions: known?.exceptions ?? [],
-            choices: known?.choices ?? ExerciseChoices(),
-            time: known?.time,
-            channels: known?.channels,
-            priority: known?.priority ?? 0
-        )
-    }
 }
 
 /// Stores for plans with other settings or programs, which never become the user's.

@@ -61,7 +61,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     // MARK: Status
 
     case statusNext, statusUnanswered, statusNone, statusWaiting, statusNothing, statusNextIs, statusWaits
-    case statusChannel, statusReady, statusNotReady, statusFailedOne, statusFailedOther, statusEnded, statusOverdue
+    case statusChannel, statusReady, statusNotReady, statusFailedOne, statusFailedOther, statusEnded, statusUpdate
+    case statusOverdue
     case statusMissed, statusPauses, statusTime, statusLastRun, daemonRunning, daemonPlans, statusNeverRan
     case statusFirstRun, statusRecentRun, statusNotRun, nothingRuns, statusDaemon, statusStopped, statusClockSetBack
     case noProgram

@@ -269,6 +269,7 @@ extension MessageTexts {
         .statusFailedOne: "its last delivery failed: {problem}",
         .statusFailedOther: "its last {count} deliveries failed; the last error: {problem}",
         .statusEnded: "Ended",
+        .statusUpdate: "New version",
         .statusOverdue: "Due",
         .statusMissed: "Missed",
         .statusPauses: "Pauses",

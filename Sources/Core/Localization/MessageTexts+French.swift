@@ -275,6 +275,7 @@ extension MessageTexts {
         .statusFailedOne: "le dernier envoi a échoué\u{202F}: {problem}",
         .statusFailedOther: "les {count} derniers envois ont échoué\u{202F}; dernière erreur\u{202F}: {problem}",
         .statusEnded: "Terminés",
+        .statusUpdate: "Nouvelle version",
         .statusOverdue: "À envoyer",
         .statusMissed: "Manqués",
         .statusPauses: "Pauses",

@@ -270,6 +270,7 @@ extension MessageTexts {
         .statusFailedOne: "die letzte Zustellung ist fehlgeschlagen: {problem}",
         .statusFailedOther: "die letzten {count} Zustellungen sind fehlgeschlagen; letzter Fehler: {problem}",
         .statusEnded: "Zu Ende",
+        .statusUpdate: "Neue Version",
         .statusOverdue: "Fällig",
         .statusMissed: "Verpasst",
         .statusPauses: "Pausen",

@@ -268,6 +268,7 @@ extension MessageTexts {
         .statusFailedOne: "la última entrega falló: {problem}",
         .statusFailedOther: "las últimas {count} entregas fallaron; último error: {problem}",
         .statusEnded: "Terminados",
+        .statusUpdate: "Nueva versión",
         .statusOverdue: "Toca ahora",
         .statusMissed: "Perdidos",
         .statusPauses: "Pausas",

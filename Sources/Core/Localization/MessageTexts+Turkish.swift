@@ -269,6 +269,7 @@ extension MessageTexts {
         .statusFailedOne: "son gönderim başarısız oldu: {problem}",
         .statusFailedOther: "son {count} gönderim başarısız oldu; son hata: {problem}",
         .statusEnded: "Sona erenler",
+        .statusUpdate: "Yeni sürüm",
         .statusOverdue: "Zamanı gelenler",
         .statusMissed: "Kaçırılanlar",
         .statusPauses: "Aralar",

@@ -99,6 +99,25 @@ public struct ActiveProgram: Sendable {
         )
     }
 
+    /// The same activation with another text of the program, and other texts before it.
+    public func with(_ program: Program, after earlier: [EarlierProgram]) -> ActiveProgram {
+        ActiveProgram(
+            program: program,
+            start: start,
+            trainingDays: trainingDays,
+            completions: completions,
+            recorded: recorded,
+            earlier: earlier,
+            editions: editions,
+            skipped: skipped,
+            exceptions: exceptions,
+            choices: choices,
+            time: time,
+            channels: channels,
+            priority: priority
+        )
+    }
+
     /// The same program with other pauses and moves by the user.
     public func with(exceptions: [ScheduleException]) -> ActiveProgram {
         var result = self

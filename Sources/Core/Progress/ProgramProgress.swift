@@ -84,6 +84,11 @@ public struct ProgramProgress: Sendable {
         !oneRepMaxes.isEmpty || tracks.values.contains { $0.load != nil } || program.prescribesWeights
     }
 
+    /// The maxes of a lift, in the program's unit; nil if they are unknown.
+    public func maxes(of lift: String) -> (oneRepMax: Weight?, trainingMax: Weight?) {
+        (oneRepMaxes[lift], tracks[.lift(lift)]?.load)
+    }
+
     // MARK: Loads
 
     private func item(_ exercise: Exercise, of own: Exercise, week: Int, _ earlier: inout EarlierSets)

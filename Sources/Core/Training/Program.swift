@@ -5,7 +5,7 @@ public struct Program: Sendable, Hashable {
     public static let schemaVersion = 1
 
     /// The name used by commands and links.
-    public let id: String
+    public private(set) var id: String
     public let name: String
     /// Who made it.
     public let author: String?
@@ -36,6 +36,13 @@ public struct Program: Sendable, Hashable {
     public let exceptions: [ScheduleException]
     /// The program's own reminders; if empty, the settings decide.
     public let reminders: [ReminderLead]
+
+    /// The same program with the ID of another one, whose history it then continues.
+    public func with(id: String) -> Program {
+        var program = self
+        program.id = id
+        return program
+    }
 }
 
 /// What a program trains for; the raw values are the names in files and JSON.

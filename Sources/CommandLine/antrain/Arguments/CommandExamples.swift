@@ -190,6 +190,14 @@ enum CommandExamples {
                 "Edit an active program's file in another editor"
             ),
         ],
+        "program diff": [
+            ("antrain program diff mine", "Show what the latest edit of an active program changes"),
+            ("antrain program diff gzclp mine.yaml --weeks 12", "Compare two programs over twelve weeks"),
+        ],
+        "program update": [
+            ("antrain program update gzclp", "See what a new version changes, and use it"),
+            ("antrain program update gzclp --json", "The same without a question, as JSON"),
+        ],
         "exercise list": [
             ("antrain exercise list row", "Show the exercises whose name contains a word"),
             ("antrain exercise list --muscle chest --equipment dumbbell", "Show the dumbbell exercises for the chest"),

@@ -10,7 +10,8 @@ struct ProgramCommand: ParsableCommand {
             ProgramListCommand.self, ProgramSearchCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self,
             ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramChooseCommand.self,
             ProgramPriorityCommand.self,
-            ProgramCopyCommand.self, ProgramEditCommand.self, MaxCommand.self, LoadCommand.self,
+            ProgramCopyCommand.self, ProgramEditCommand.self, ProgramDiffCommand.self, ProgramUpdateCommand.self,
+            MaxCommand.self, LoadCommand.self,
         ]
     )
 }

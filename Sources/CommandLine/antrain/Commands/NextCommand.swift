@@ -21,14 +21,7 @@ struct NextCommand: AntrainCommand {
 
     @Option(help: ArgumentHelp("Number of workouts (default: 3).", valueName: "number")) var workouts: Int?
     @Option(help: ArgumentHelp("Show the workouts of this many weeks instead.", valueName: "number")) var weeks: Int?
-    @Option(
-        help: ArgumentHelp(
-            "Assumed outcome: success, or fail-every:N if each exercise fails every Nth time (default: success).",
-            valueName: "outcome"
-        ),
-        completion: .list(["success", "fail-every:"])
-    )
-    var assume: String?
+    @OptionGroup var outcome: OutcomeOption
     @Option(
         help: ArgumentHelp("Program (default: all active programs).", valueName: "program"),
         completion: .values(.activeProgram)
@@ -39,9 +32,9 @@ struct NextCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         if workouts != nil, weeks != nil { throw .misused("give --workouts or --weeks, not both") }
-        let count = try checked(workouts, "--workouts", in: 1...500)
-        let weeks = try checked(weeks, "--weeks", in: 1...104)
-        let assumption = try Self.assumption(assume)
+        let count = try OptionValue.number(workouts, "--workouts", in: 1...500)
+        let weeks = try OptionValue.number(weeks, "--weeks", in: 1...104)
+        let assumption = try outcome.assumption()
         let store = try Store(try Workspace(context, global.launch))
         let session = store.session
         let program = session.programID(try OptionValue.single(program, "--program"))
@@ -51,27 +44,5 @@ struct NextCommand: AntrainCommand {
         let coming = session.comingWorkouts(of: program, length, assuming: assumption)
         context.show(NextResult(coming, session), asJSON: data.json)
         return .success
-    }
-
-    private func checked(_ number: Int?, _ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
-        guard let number, !range.contains(number) else { return number }
-        throw .badOption(
-            name: name,
-            value: "\(number)",
-            reason: "expected a number from \(range.lowerBound) to \(range.upperBound)"
-        )
-    }
-
-    private static func assumption(_ text: String?) throws(CommandError) -> OutcomeAssumption {
-        guard let text, text != "success" else { return .success }
-        let prefix = "fail-every:"
-        guard text.hasPrefix(prefix), let number = Int(text.dropFirst(prefix.count)), (1...100).contains(number) else {
-            throw .badOption(
-                name: "--assume",
-                value: text,
-                reason: "expected success, or fail-every:N with N from 1 to 100"
-            )
-        }
-        return .failEvery(number)
     }
 }

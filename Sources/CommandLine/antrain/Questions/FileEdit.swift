@@ -30,8 +30,13 @@ struct FileEdit {
 
     /// Runs the editor until the text is correct, or the user gives up.
     ///
-    /// - Parameter check: returns the errors of a text, rendered for the user; nil if it is correct.
-    func run(_ check: ([UInt8]) -> String?) throws(CommandError) -> Outcome {
+    /// - Parameters:
+    ///   - review: what a correct text changes, for the user to confirm; nil if there is nothing to confirm.
+    ///   - check: returns the errors of a text, rendered for the user; nil if it is correct.
+    func run(
+        review: ([UInt8]) throws(CommandError) -> String? = { (_) throws(CommandError) in nil },
+        _ check: ([UInt8]) -> String?
+    ) throws(CommandError) -> Outcome {
         let context = workspace.context
         try context.checkRestored()
         let before = try context.files.contents(path, isOptional: isOptional)
@@ -53,11 +58,13 @@ struct FileEdit {
                     throw .editorFailed(editor, status: status, copy: workspace.paths.shown(copy))
                 }
             }
-            guard let problems = check(after) else {
+            let problems = check(after)
+            let changes = problems == nil ? try review(after) : nil
+            if let shown = problems ?? changes { workspace.talk(shown) }
+            if problems == nil, changes == nil || context.agrees(to: "Save it?", byDefault: true) ?? true {
                 let saving = SavingEdit(workspace, path, isOptional: isOptional, copy: copy, from: before, to: after)
                 return Outcome(isChanged: true, backup: try saving.run(), before: before, after: after)
             }
-            workspace.talk(problems)
             if context.agrees(to: "Edit it again?") == true { continue }
             throw .notSaved(path: workspace.paths.shown(path), copy: workspace.paths.shown(copy))
         }

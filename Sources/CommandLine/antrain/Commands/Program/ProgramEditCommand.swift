@@ -1,5 +1,6 @@
 import ArgumentParser
 import Completion
+import Planning
 import Platform
 import Results
 import Session
@@ -12,7 +13,8 @@ struct ProgramEditCommand: AntrainCommand {
         commandName: "edit",
         abstract: "Edit a program file and validate it.",
         discussion: """
-            The editor is $VISUAL or $EDITOR, else vi or nano. The file is replaced only if the program has no errors; the \
+            The editor is $VISUAL or $EDITOR, else vi or nano. If the program is active, antrain then shows what the edit changes in \
+            the next four weeks, as 'antrain program diff' does. The file is replaced only if the program has no errors; the \
             previous version is kept as FILE~. To change a shipped program, copy it first.
             """
     )
@@ -30,23 +32,49 @@ struct ProgramEditCommand: AntrainCommand {
                 "\(workspace.paths.shown(file.path)) is a shipped program, which an update replaces; copy it first: antrain program copy \(id)"
             )
         }
-        var id = ProgramReader.read(file.source).program?.id
-        let edit = try FileEdit(workspace, path: file.path).run { bytes in
-            let source = SourceText(path: workspace.paths.shown(file.path), bytes: bytes)
-            let reading = ProgramReader.read(source)
-            id = reading.program?.id
-            guard reading.program == nil else { return nil }
-            return DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(reading.diagnostics)
+        let former = ProgramReader.read(file.source).program
+        var program = former
+        let edit = try FileEdit(workspace, path: file.path).run(
+            review: { (_) throws(CommandError) in
+                try changes(from: former, to: program, workspace)
+            },
+            { bytes in
+                let source = SourceText(path: workspace.paths.shown(file.path), bytes: bytes)
+                let reading = ProgramReader.read(source)
+                program = reading.program
+                guard program == nil else { return nil }
+                let renderer = DiagnosticRenderer(source: source, colored: context.output.talkIsColored)
+                return renderer.render(reading.diagnostics)
+            }
+        )
+        if edit.isChanged, let program,
+            try Store(workspace).session.programs.contains(where: { $0.program.id == program.id })
+        {
+            workspace.acceptedProgram = program.id
+            _ = try Store(workspace).commit(isChange: true)
         }
         context.show(
             ProgramFileResult(
                 action: edit.isChanged ? "edited" : "unchanged",
-                program: id,
+                program: program?.id,
                 path: ResultPath(file.path, workspace.paths),
                 backup: edit.backup.map { ResultPath($0, workspace.paths) }
             ),
             asJSON: data.json
         )
         return .success
+    }
+
+    /// What an edit changes for the athlete, as text; nil if the program is not active, or keeps its workouts, maxes and reminders.
+    private func changes(from former: Program?, to program: Program?, _ workspace: Workspace) throws(CommandError)
+        -> String?
+    {
+        guard let former, let program, former.id == program.id else { return nil }
+        let session = try Store(workspace).session
+        guard session.programs.contains(where: { $0.program.id == program.id }) else { return nil }
+        let difference = session.difference(from: former, to: program)
+        guard !difference.isEmpty else { return nil }
+        let output = workspace.context.output
+        return ProgramDifferenceResult(difference, session).text(output.talkStyle, columns: output.columns)
     }
 }
