@@ -77,7 +77,7 @@ import UseCases
         let (stage, token) = try stage()
         func pass(_ bytes: [UInt8]) throws {
             do {
-                _ = try AnsweringMail(try stage.workspace(), MailReply(bytes)).run()
+                _ = try AnsweringMail(try stage.workspace(), bytes).run()
             } catch let error as CommandError {
                 guard case .notReply = error else { throw error }
             }

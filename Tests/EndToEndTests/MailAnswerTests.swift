@@ -9,6 +9,12 @@ import Testing
         arguments: [
             ("done", "mail: Push Pull Legs: done (entered 2026-11-23T09:10)"),
             ("Done.", "mail: Push Pull Legs: done (entered 2026-11-23T09:10)"),
+            ("Done, thanks", "mail: Push Pull Legs: done (entered 2026-11-23T09:10)"),
+            ("*Done it all* 💪 easy today", "mail: Push Pull Legs: done (entered 2026-11-23T09:10)"),
+            ("skip, sorry", "mail: Push Pull Legs: skipped (entered 2026-11-23T09:10)"),
+            ("snooze\n4h", "mail: snoozed until 2026-11-23T13:10"),
+            ("Snooze\nuntil 18:00", "mail: snoozed until 2026-11-23T18:00"),
+            ("snooze until 18:00, busy", "mail: snoozed until 2026-11-23T18:00"),
             ("Skip!", "mail: Push Pull Legs: skipped (entered 2026-11-23T09:10)"),
             ("bench press 5,5,3 @ 60 kg", "mail: Push Pull Legs: done (entered 2026-11-23T09:10)"),
             ("Snooze 4h", "mail: snoozed until 2026-11-23T13:10"),
@@ -36,12 +42,57 @@ import Testing
         #expect(history.contains("not read: 'felt great': expected an exercise and sets"), "\(history)")
     }
 
+    @Test(arguments: [
+        ("skip\nback hurts", "not read: 'back hurts'"), ("snooze 4h, meeting", "not read: 'meeting'"),
+        ("start\nbench press", "not read: 'bench press'"), ("done, great", "not read: 'great'"),
+        ("skip\n\nbench 5,5,3 at 18:30 on 23.11.2026", "not read: 'bench 5,5,3 at 18:30 on 23.11.2026'"),
+    ])
+    func otherLinesAreNoted(text: String, note: String) throws {
+        let mail = try MailHome()
+        try mail.pass(mail.reply(text))
+        let history = try mail.text("history")
+        #expect(history.contains(note), "\(history)")
+    }
+
+    @Test func aTextBehindALargePictureIsNotRead() throws {
+        let mail = try MailHome()
+        let picture = String(repeating: String(repeating: "A", count: 76) + "\n", count: 15_000)
+        let body = "--x\nContent-Type: image/jpeg\n\n\(picture)--x\nContent-Type: text/plain\n\nskip\n--x--"
+        let passed = try mail.pass(
+            mail.reply(body, headers: "Content-Type: multipart/mixed; boundary=x")
+        )
+        #expect(passed.status == 0, "\(passed)")
+        let history = try mail.text("history")
+        #expect(history.contains("no text in the first 1 MiB, which antrain reads; reply without the picture"))
+    }
+
+    /// The workout of the reminder is moved, so that the reply comes too early.
+    @Test func aRefusalNamesNoOption() throws {
+        let mail = try MailHome()
+        #expect(try mail.home.antrain("move 2026-11-23 2026-11-24").status == 0)
+        try mail.pass(mail.reply("done", date: "Mon, 23 Nov 2026 11:30:00 +0100"))
+        let history = try mail.text("history")
+        #expect(history.contains("the workout of this reminder is planned on 2026-11-24"), "\(history)")
+    }
+
     /// The reply, why it is refused, and the difference from a valid one.
     @Test(
         arguments: [
             ("Thanks, I will!", "", "'Thanks, I will!' is not an answer; expected done, skip, snooze 30m, or sets"),
             ("", "", "it has no readable text besides the quoted reminder"),
             ("skip tomorrow", "", "'skip tomorrow' is not an answer"),
+            ("Done nothing today, I am sick.", "", "'Done nothing today, I am sick.' is not an answer"),
+            ("done tomorrow", "", "'done tomorrow' is not an answer"),
+            ("done yesterday, today I rest", "", "'done yesterday, today I rest' is not an answer"),
+            ("done except bench press", "", "'done except bench press' is not an answer"),
+            ("done?", "", "'done?' is not an answer"),
+            ("done\nno bench press", "", "'no bench press' makes 'done' unclear"),
+            ("done\nnot really, skip", "", "'not really, skip' makes 'done' unclear"),
+            ("done, but not bench press", "", "'but not bench press' makes 'done, but not bench press' unclear"),
+            ("skip\nno wait, done", "", "'no wait, done' makes 'skip' unclear"),
+            ("bench press 5,5,3\nskip", "", "'skip' makes 'bench press 5,5,3' unclear"),
+            ("snooze\nuntil after work", "", "cannot snooze until 'until after work'"),
+            ("squad 5,5,5", "", "no exercise 'squad' in the workout: "),
             ("snooze a bit", "", "cannot snooze until 'a bit'; expected a time such as 30m"),
             ("squat cage 99 times broken", "", "is not an answer"),
             ("done", "from", "it came from you@example.org, but the reminder was sent to me@example.org"),

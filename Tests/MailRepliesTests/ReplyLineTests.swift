@@ -13,11 +13,17 @@ import Testing
             ("\u{A0}done\u{A0}\u{61C}\n", ["done"]), ("squat\u{A0}5,5", ["squat 5,5"]), ("", []), ("\n\n", []),
             ("a\nb\n\nc", ["a", "b"]), ("squat 5\n\nrow 8\n\nThanks", ["squat 5", "row 8"]), ("done\n\n2026", ["done"]),
             // Signatures.
+            (
+                "done\nFelt great, nice outlook\nbench press 5,5,3",
+                ["done", "Felt great, nice outlook", "bench press 5,5,3"]
+            ),
+            ("done\nGet Outlook for Android\n_____\nrow 5,5", ["done"]),
             ("done\n-- \nSam", ["done"]), ("done\n--\nSam", ["done"]), ("done\n—\nSam", ["done"]), ("-- \nSam", []),
             ("Sent from my iPhone", []), ("done\nSent from my iPhone", ["done"]),
             ("-- \nSam\n> quoted\n\ndone", ["done"]),
             // Quotations around, above and between.
-            ("> a\n> b\n\ndone\n\n> c", ["done"]), ("> a\ndone", ["done"]), ("> a\ndone\n> b", []),
+            ("> a\n> b\n\ndone\n\n> c", ["done"]), ("> a\ndone", ["done"]), ("> a\ndone\n> b", ["done"]),
+            ("> a\nskip\n> b\n>\n> c\n\ndone", ["skip"]),
             ("> a\n\ndone\n\n> b", ["done"]),
             (">a\n>>b\n> > c\nskip", ["skip"]), ("| a\n\nskip", ["skip"]), ("JD> a\n\nskip", ["skip"]),
             // Only long lines are wrapped.
@@ -97,6 +103,16 @@ import Testing
         #expect(lines(text) == expected)
     }
 
+    /// What may be sets after the end of the answer is named in the history.
+    @Test(arguments: [
+        ("done\n\nbench press 5,5,3 at 18:30 on 23.11.2026", ["bench press 5,5,3 at 18:30 on 23.11.2026"]),
+        ("done\nSent from my iPhone\nbench 3x5", ["bench 3x5"]), ("done\n-- \nSam\n5,5", []), ("bench 3x5\n\nSam", []),
+        ("done\n\nSam\nBaker St. 5", []), ("done\n\nOn 2026-11-23 Bob wrote:\n\nrow 5,5", []), ("done\n\n1,5 x", []),
+    ])
+    func setsAfterTheAnswer(text: String, unread: [String]) {
+        #expect(MailReply(Array("From: a@b.example\n\n\(text)".utf8)).lines(without: "1,5 x").unread == unread)
+    }
+
     @Test(arguments: [
         ("squat \n5,5\nrow 8", "flowed", ["squat 5,5", "row 8"]), ("squat \n5,5", "flowed; delsp=yes", ["squat5,5"]),
         (" > no quotation\n", "flowed", ["> no quotation"]), (">a \n>b\n\ndone", "flowed", ["done"]),
@@ -120,9 +136,18 @@ import Testing
             ("&nbsp;done&nbsp;", ["done"]),
             ("<head><title>x</title><style>y</style></head><script>if (a < b) z</script>done", ["done"]),
             ("<!-- x --><!DOCTYPE html><![if !mso]>done<![endif]><?xml x?>", ["done"]), ("<!-- done", []),
-            ("<blockquote>x<blockquote>y</blockquote>z</blockquote>done", ["done"]), ("<blockquote>done", []),
-            ("a<blockquote>x</blockquote>b", ["a"]), ("<div class='a gmail_quote b'>x<div>y</div></div>done", ["done"]),
+            (
+                "<blockquote type=cite>x<blockquote>y</blockquote>z</blockquote>done", ["done"]
+            ), ("<blockquote>done", ["done"]),
+            ("a<blockquote>x</blockquote>b", ["a", "x", "b"]), ("a<blockquote cite=x>x</blockquote>b", ["a"]),
+            ("<div class='a gmail_quote b'>x<div>y</div></div>done", ["done"]),
             ("<div id=x_divRplyFwdMsg>x</div>done", []), ("done<hr>x", ["done"]),
+            ("done<hr>bench press 5,5,3", ["done", "bench press 5,5,3"]),
+            ("done<div class=signature>bench press 5,5,3</div>", ["done", "bench press 5,5,3"]),
+            ("done<div class=signature>Sam<div>x</div></div>squat 5", ["done", "squat 5"]),
+            ("<s>done</s> skip", ["skip"]), ("<del>a</del><strike>b</strike>c", ["c"]),
+            ("<p hidden>a</p>done", ["done"]),
+            ("<span style='color: red; text-decoration: line-through'>done</span> skip", ["skip"]),
             ("Bob wrote:<blockquote>x</blockquote>done", ["done"]),
             ("<ul><li>squat 5</li><li>row 8</li></ul>", ["squat 5", "row 8"]),
             ("<div style='display:none'>x</div>done", ["done"]),
@@ -180,6 +205,28 @@ import Testing
             ("mixed", "--x\nContent-Type: text/plain; name=a.txt\n\nno\n--x\n\ndone\n--x--", ["done"]),
             ("mixed", "--x\n\(htmlPart)<p>done\n--x\n\(plainPart)A list's footer\n--x--", ["done"]),
             ("alternative", "--x\n\(htmlPart)<p>no\n--x\n\(plainPart)done\n--x--", ["done"]),
+            (
+                "alternative",
+                """
+                --x
+                \(plainPart)done
+
+                bench press 5,5,3
+
+                On 23 Nov 2026, antrain wrote:
+                > x
+                --x
+                \(htmlPart)<div dir="ltr"><div>done</div>\
+                <blockquote style="margin:0 0 0 40px;border:none;padding:0px"><div>bench press 5,5,3</div></blockquote>\
+                </div><br><div class="gmail_quote">x</div>
+                --x--
+                """, ["done", "bench press 5,5,3"]
+            ),
+            (
+                "alternative",
+                "--x\n\(plainPart)done\nrow 5,5\n--x\n\(htmlPart)done<div class=gmail_quote>row 5,5</div>\n--x--",
+                ["done", "row 5,5"]
+            ),
             ("alternative", "--x\n\(plainPart) \n--x\n\(htmlPart)<p>done\n--x--", ["done"]),
             ("mixed", "--x\nContent-Type: message/rfc822\n\nFrom: a@b\n\nno\n--x--", []),
             ("digest", "--x\n\nFrom: a@b\n\nno\n--x--", []),

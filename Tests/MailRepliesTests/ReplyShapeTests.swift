@@ -20,7 +20,7 @@ import Testing
             #expect(reply.sentAt == ReplyShape.sentAt, "\(message.title)")
             #expect(reply.messageID?.contains("@") != false, "\(message.title)")
             #expect(!reply.isAutomatic, "\(message.title)")
-            #expect(reply.lines(without: ReplyShape.reminder) == message.lines, "\(message.title)")
+            #expect(reply.lines(without: ReplyShape.reminder).answer == message.lines, "\(message.title)")
         }
     }
 
@@ -40,6 +40,6 @@ import Testing
         let text = answer.joined(separator: "\n") + gap + ReplyShape.reminder
         let reply = MailReply(Array("From: sam@example.net\n\n\(text)".utf8))
         #expect(reply.lines.count > answer.count || gap != "\n")
-        #expect(reply.lines(without: ReplyShape.reminder) == answer)
+        #expect(reply.lines(without: ReplyShape.reminder).answer == answer)
     }
 }

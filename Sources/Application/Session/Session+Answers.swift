@@ -191,6 +191,13 @@ extension CommandError {
         switch error {
         case .ahead(let date, let nearest):
             let verb = request.verb.rawValue
+            if case .notification = request.reference {
+                self = .misused(
+                    "the workout of this reminder is planned on \(date), and '\(verb)' accepts only a workout of today"
+                        + " (\(today)) or an earlier date; answer on that day"
+                )
+                return
+            }
             let next = nearest.map {
                 "the latest open workout: antrain \(verb) --date \($0.key.date) --program \($0.key.source.subject)"
             }

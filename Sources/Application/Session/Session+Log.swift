@@ -286,6 +286,9 @@ extension Store {
             do throws(CommandError) {
                 _ = try logEvents(meant, tried)
                 results = tried
+            } catch .badOption(_, let value, let reason) {
+                let subject = value == entry.exercise ? "no exercise '\(value)' in the workout" : "'\(value)'"
+                unread.append("'\(shown)': \(subject): \(reason)")
             } catch { unread.append("'\(shown)': \(error.message)") }
         }
         return (results, unread)

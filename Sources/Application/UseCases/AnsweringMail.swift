@@ -2,7 +2,7 @@ import CivilTime
 import Delivery
 import History
 import Ledger
-package import MailReplies
+import MailReplies
 import Planning
 import Quoting
 package import Platform
@@ -17,8 +17,14 @@ import Training
 package struct AnsweringMail {
     private let workspace: Workspace
     private let reply: MailReply
+    private let isCut: Bool
 
-    package init(_ workspace: Workspace, _ reply: MailReply) { (self.workspace, self.reply) = (workspace, reply) }
+    /// The number of bytes of a mail that are read; attachments usually come after the text.
+    package static let largestMail = 1 << 20
+
+    package init(_ workspace: Workspace, _ mail: [UInt8]) {
+        (self.workspace, reply, isCut) = (workspace, MailReply(mail), mail.count >= AnsweringMail.largestMail)
+    }
 
     /// - Returns: what became of the answer; nil if the mail was sent automatically.
     /// - Throws: `CommandError.notReply` if it has no token; otherwise, why the answer could not be recorded now.
@@ -43,15 +49,24 @@ package struct AnsweringMail {
         let sentAt = reply.sentAt.map { Instant(secondsSinceEpoch: $0) }
         let given = sentAt.flatMap { (notification.instant...now).contains($0) ? $0 : nil } ?? now
         // A program that quotes without any mark leaves lines of the reminder in the reply.
-        let lines = reply.lines(without: notification.title + "\n" + notification.body)
+        let (lines, unread) = reply.lines(without: notification.title + "\n" + notification.body)
+        guard !lines.isEmpty || !isCut else {
+            let limit = "the first \(AnsweringMail.largestMail >> 20) MiB, which antrain reads"
+            return try refuse(
+                id,
+                on: channel,
+                "it has no text in \(limit); reply without the picture or the attachment"
+            )
+        }
         switch MailAnswer(lines, at: given, in: store.session.zone) {
         case .unclear(let reason): return try refuse(id, on: channel, reason)
-        case .sets(let lines):
-            if let problem = try problem(of: lines, about: notification, store) {
+        case .sets(let sets):
+            if let problem = try problem(of: sets[0], in: lines[0], about: notification, store) {
                 return try refuse(id, on: channel, problem)
             }
-            return try record(id, on: channel, token, "done", lines.joined(separator: "\n"))
-        case .given(let verb, let detail): return try record(id, on: channel, token, verb.rawValue, detail)
+            return try record(id, on: channel, token, "done", sets.joined(separator: "\n"), unread)
+        case .given(let verb, let detail, let comments):
+            return try record(id, on: channel, token, verb.rawValue, detail, comments + unread)
         }
     }
 
@@ -78,9 +93,14 @@ package struct AnsweringMail {
         return "mail-" + ContentDigest.sha256(of: Array(text.utf8)[...]).prefix(32)
     }
 
-    private func record(_ id: NotificationID, on channel: Channel, _ token: String, _ action: String, _ detail: String)
-        throws(CommandError) -> RecordingAnswer.Outcome
-    {
+    private func record(
+        _ id: NotificationID,
+        on channel: Channel,
+        _ token: String,
+        _ action: String,
+        _ detail: String,
+        _ unread: [String]
+    ) throws(CommandError) -> RecordingAnswer.Outcome {
         let answer = WireAnswer(
             id: answerID(token),
             notification: id.rawValue,
@@ -89,7 +109,7 @@ package struct AnsweringMail {
             instant: reply.sentAt ?? 0,
             token: token
         )
-        return try RecordingAnswer(workspace, answer, on: channel.name, needsToken: true).run()
+        return try RecordingAnswer(workspace, answer, on: channel.name, needsToken: true, unread: unread).run()
     }
 
     private func refuse(_ id: NotificationID, on channel: Channel, _ reason: String) throws(CommandError)
@@ -172,19 +192,17 @@ package struct AnsweringMail {
 
     // MARK: Sets
 
-    /// Why the first of some lines does not state sets of an exercise, so that the lines are not an answer; nil if it does.
-    private func problem(of lines: [String], about notification: PlannedNotification, _ store: Store)
+    /// Why a text in a line does not state sets of an exercise, so that the reply is not an answer; nil if it does.
+    private func problem(of sets: String, in line: String, about notification: PlannedNotification, _ store: Store)
         throws(CommandError) -> String?
     {
         let request = AnswerRequest(.done, .notification(notification))
         let reached = try store.reaching(request)
         // Without one, recording fails with the reason.
         guard let candidates = try? reached.session.meaning(of: request).candidates else { return nil }
-        guard let unread = reached.results(lines: lines[0], candidates.flatMap(\.subjects)).unread.first else {
-            return nil
-        }
-        let hasSets = lines[0].split(whereSeparator: \.isWhitespace).last?.first?.isNumber ?? false
-        return hasSets ? "\(unread); \(MailAnswer.expected)" : MailAnswer.unreadable(lines)
+        guard let unread = reached.results(lines: sets, candidates.flatMap(\.subjects)).unread.first else { return nil }
+        let hasSets = sets.split(whereSeparator: \.isWhitespace).last?.first?.isNumber ?? false
+        return hasSets ? "\(unread); \(MailAnswer.expected)" : MailAnswer.unreadable(line)
     }
 }
 
@@ -206,11 +224,18 @@ enum MailToken {
 
 /// What the first lines of a reply say.
 enum MailAnswer {
-    /// A verb, and what it needs.
-    case given(AnswerVerb, detail: String)
-    /// Lines that state sets, without a verb.
+    /// A verb, what it needs, and the lines that are not read.
+    case given(AnswerVerb, detail: String, unread: [String])
+    /// Lines of which the first must state sets.
     case sets([String])
     case unclear(String)
+
+    /// Words after a verb that change nothing.
+    private static let polite: Set = ["all", "it", "now", "please", "thank", "thanks", "thx", "today", "you"]
+    /// Words at the start of a comment that may take the answer back.
+    private static let negations: Set = [
+        "but", "didn't", "except", "no", "not", "nothing", "only", "without",
+    ]
 
     /// - Parameters:
     ///   - lines: the lines that the user wrote.
@@ -220,41 +245,99 @@ enum MailAnswer {
             self = .unclear("it has no readable text besides the quoted reminder; \(MailAnswer.expected)")
             return
         }
-        let marks: Set<Character> = [".", "!", ",", ";", ":"]
-        let words = first.split(whereSeparator: \.isWhitespace).map(String.init)
-        func bare(_ text: String) -> String {
-            String(text.reversed().drop { marks.contains($0) }.reversed()).lowercased()
+        var words = first.split(whereSeparator: \.isWhitespace)[...]
+        let typed = words.first.flatMap { AnswerVerb(rawValue: MailAnswer.bare($0)) }
+        let verb = typed == .move ? nil : typed
+        // After the verb and polite words, a sign separates a comment.
+        var isSeparated = false
+        while verb != nil, let word = words.first {
+            let bare = MailAnswer.bare(word)
+            let isPolite = !isSeparated && MailAnswer.polite.contains(bare)
+            guard words.startIndex == 0 || bare.isEmpty || isPolite else { break }
+            isSeparated = isSeparated || word.last.map(MailAnswer.separates) ?? false
+            words.removeFirst()
         }
-        guard let verb = words.first.flatMap({ AnswerVerb(rawValue: bare($0)) }), verb != .move else {
-            self = .sets(lines)
+        var text = words.joined(separator: " ")
+        var comments = Array(lines.dropFirst())
+        if isSeparated, !text.isEmpty {
+            comments.insert(text, at: 0)
+            text = ""
+        } else if verb == .snooze, let end = words.firstIndex(where: { $0.last.map(MailAnswer.separates) ?? false }) {
+            text = words[...end].joined(separator: " ")
+            while text.last.map(MailAnswer.separates) ?? false { text.removeLast() }
+            let comment = words[(end + 1)...].joined(separator: " ")
+            if !comment.isEmpty { comments.insert(comment, at: 0) }
+        }
+        comments.removeAll { MailAnswer.repeats(verb ?? .done, $0) }
+        if let doubt = comments.first(where: MailAnswer.mayContradict) {
+            self = .unclear(
+                "'\(MailAnswer.shown(doubt))' makes '\(MailAnswer.shown(first))' unclear; \(MailAnswer.expected)"
+            )
             return
         }
-        let rest = bare(words.dropFirst().joined(separator: " "))
+        guard let verb else {
+            self = .sets([first] + comments)
+            return
+        }
         switch verb {
+        case .done where !text.isEmpty: self = .sets([text] + comments)
         // A line that cannot be read as sets is named in the history.
-        case .done:
-            self = .given(.done, detail: ([rest].filter { !$0.isEmpty } + lines.dropFirst()).joined(separator: "\n"))
+        case .done: self = .given(.done, detail: comments.joined(separator: "\n"), unread: [])
         case .snooze:
-            guard let detail = MailAnswer.end(rest, at: sentAt, in: zone) else {
-                self = .unclear("cannot snooze until '\(rest)'; expected a time such as 30m, until 18:00 or 2026-11-25")
+            // The time may be in the next line.
+            if text.isEmpty, let next = comments.first,
+                MailAnswer.end(next, at: sentAt, in: zone) != nil || next.contains(where: \.isNumber)
+                    || next.lowercased().hasPrefix("until ")
+            {
+                text = comments.removeFirst()
+            }
+            guard let detail = MailAnswer.end(text, at: sentAt, in: zone) else {
+                self = .unclear(
+                    "cannot snooze until '\(text.lowercased())'; expected a time such as 30m, until 18:00 or 2026-11-25"
+                )
                 return
             }
-            self = .given(.snooze, detail: detail)
+            self = .given(.snooze, detail: detail, unread: comments)
         case .skip, .start, .move:
-            self = rest.isEmpty ? .given(verb, detail: "") : .unclear(MailAnswer.unreadable(lines))
+            self =
+                text.isEmpty
+                ? .given(verb, detail: "", unread: comments) : .unclear(MailAnswer.unreadable(first))
         }
     }
+
+    /// A word in lower case without signs at its ends.
+    private static func bare(_ word: Substring) -> String {
+        let start = word.drop(while: separates)
+        return String(start.reversed().drop(while: separates).reversed()).lowercased()
+    }
+
+    private static func separates(_ character: Character) -> Bool {
+        !character.isLetter && !character.isNumber && character != "?"
+    }
+
+    private static func words(_ line: String) -> [String] {
+        line.replacing("’", with: "'").lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
+    }
+
+    /// Whether a line only repeats the verb, or is only polite.
+    private static func repeats(_ verb: AnswerVerb, _ line: String) -> Bool {
+        !line.contains(where: \.isNumber) && words(line).allSatisfy { $0 == verb.rawValue || polite.contains($0) }
+    }
+
+    private static func mayContradict(_ line: String) -> Bool {
+        words(line).first.map { AnswerVerb(rawValue: $0) != nil || negations.contains($0) } ?? false
+    }
+
+    private static func shown(_ line: String) -> String { "\(line.prefix(60))\(line.count > 60 ? "…" : "")" }
 
     static let expected = "expected done, skip, snooze 30m, or sets such as squat 5,5,5"
 
-    static func unreadable(_ lines: [String]) -> String {
-        let line = lines.first ?? ""
-        return "'\(line.prefix(60))\(line.count > 60 ? "…" : "")' is not an answer; \(expected)"
-    }
+    static func unreadable(_ line: String) -> String { "'\(shown(line))' is not an answer; \(expected)" }
 
     /// When a snooze ends, as a plugin reports it; empty for the usual length.
     private static func end(_ text: String, at sentAt: Instant, in zone: Zone) -> String? {
         if text.isEmpty { return "" }
+        let text = text.lowercased()
         let typed = ["until ", "for "].first(where: text.hasPrefix).map { String(text.dropFirst($0.count)) } ?? text
         guard let moment = try? TypedMoment(parsing: typed, now: sentAt, in: zone) else { return nil }
         let end: Instant

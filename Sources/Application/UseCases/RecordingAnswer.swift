@@ -35,11 +35,20 @@ package struct RecordingAnswer {
     private let answer: WireAnswer
     private let channel: String
     private let needsToken: Bool
+    private let unread: [String]
 
     /// - Parameters:
     ///   - channel: the channel whose plugin reported it.
     ///   - needsToken: whether it counts only with the token of its notification.
-    package init(_ workspace: Workspace, _ answer: WireAnswer, on channel: String, needsToken: Bool) {
+    ///   - unread: lines that are no part of the answer.
+    package init(
+        _ workspace: Workspace,
+        _ answer: WireAnswer,
+        on channel: String,
+        needsToken: Bool,
+        unread: [String] = []
+    ) {
+        self.unread = unread
         (self.workspace, self.answer, self.channel, self.needsToken) = (workspace, answer, channel, needsToken)
     }
 
@@ -145,7 +154,8 @@ package struct RecordingAnswer {
             notification,
             at: instant,
             without: outdated,
-            timesMove: !needsToken
+            timesMove: !needsToken,
+            unread: unread
         )
         defer { workspace.reportedAnswer = nil }
         let (effect, text) = try outcome.run { text in
@@ -169,6 +179,7 @@ private struct AnswerEffect {
     private let instant: Instant
     private let outdated: Set<OccurrenceKey>
     private let timesMove: Bool
+    private let unread: [String]
 
     /// - Parameters:
     ///   - outdated: the workouts and reminders to which the user gave a later answer.
@@ -180,10 +191,18 @@ private struct AnswerEffect {
         _ notification: PlannedNotification,
         at instant: Instant,
         without outdated: Set<OccurrenceKey>,
-        timesMove: Bool
+        timesMove: Bool,
+        unread: [String]
     ) {
         (self.store, self.answer, self.notification) = (store, answer, notification)
         (self.instant, self.outdated, self.timesMove) = (instant, outdated, timesMove)
+        self.unread = unread
+    }
+
+    /// Names the lines that were not read.
+    private func note(_ lines: [String] = []) -> String {
+        let all = lines + unread.map { "'\($0.prefix(60))'" }
+        return all.isEmpty ? "" : "not read: " + all.joined(separator: "; ")
     }
 
     /// - Parameter recording: receives a text about unreadable lines, before the commit that records the answer.
@@ -204,16 +223,16 @@ private struct AnswerEffect {
         switch verb {
         case .done:
             let (results, unread) = reached.results(lines: answer.detail, subjects)
-            let text = unread.isEmpty ? "" : "not read: " + unread.joined(separator: "; ")
+            let text = note(unread)
             recording(text)
             return (.acted(try Answering(reached, .completed, subjects, results).run()), text)
         case .skip:
-            recording("")
-            return (.acted(try Answering(reached, .skipped, subjects).run()), "")
+            recording(note())
+            return (.acted(try Answering(reached, .skipped, subjects).run()), note())
         case .start:
-            recording("")
-            return (.started(try Starting(store, subjects).run()), "")
-        case .snooze, .move: return (.acted(try snooze(candidates, recording)), "")
+            recording(note())
+            return (.started(try Starting(store, subjects).run()), note())
+        case .snooze, .move: return (.acted(try snooze(candidates, recording)), note())
         }
     }
 
@@ -225,7 +244,7 @@ private struct AnswerEffect {
         let (end, day) = try end()
         let workouts = candidates.flatMap(\.subjects).compactMap(\.occurrence)
         guard let day, let workout = workouts.first, ![workout.date, notification.fireAt.date].contains(day) else {
-            recording("")
+            recording(note())
             return try Snoozing(store, reminders, end).run()
         }
         guard day >= session.today, TrainingCalendar.canMove(workout.date, to: day) else {
@@ -257,7 +276,7 @@ private struct AnswerEffect {
                 reason: "'\(other.dayName)' is planned on \(day); to swap the workouts: \(command)"
             )
         }
-        recording("")
+        recording(note())
         return try moving.run()
     }
 

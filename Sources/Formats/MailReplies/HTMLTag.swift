@@ -8,7 +8,11 @@ struct HTMLTag {
         case text
         /// A quotation with its attribution.
         case quotation
+        /// A `blockquote` without a mark of a quotation: an indented text, or what an attribution introduces.
+        case indentation
         case signature
+        /// Text that is hidden or struck out.
+        case hidden
         /// The start of a quotation that extends to the end of the message.
         case end
     }
@@ -28,6 +32,8 @@ struct HTMLTag {
         "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "li", "main", "ol", "p", "pre", "section", "table",
         "tbody", "tr", "ul",
     ]
+    private static let struckOut: Set = ["s", "del", "strike"]
+    private static let hidingStyles = ["display:none", "visibility:hidden", "line-through", "mso-hide:all"]
     private static let void: Set = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
     ]
@@ -76,9 +82,9 @@ struct HTMLTag {
             }
             let attribute = String(decoding: bytes[nameStart..<position].prefix(64), as: UTF8.self).lowercased()
             while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
-            guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { continue }
-            position += 1
-            let value = Self.value(bytes, at: &position)
+            let hasValue = position < bytes.count && bytes[position] == UInt8(ascii: "=")
+            if hasValue { position += 1 }
+            let value = hasValue ? Self.value(bytes, at: &position) : []
             if attributes.count < 32 {
                 attributes.append((attribute, String(decoding: value.prefix(1024), as: UTF8.self)))
             }
@@ -114,10 +120,17 @@ struct HTMLTag {
     var isEmpty: Bool { Self.void.contains(name) }
 
     var role: Role {
-        if name == "blockquote" { return .quotation }
         if self["data-signatureblock"] != nil { return .signature }
-        if self["style"]?.lowercased().utf8.filter({ $0 > 0x20 }).starts(with: "display:none".utf8) == true {
-            return isEmpty ? .text : .signature
+        let style = self["style"]?.lowercased().filter { $0 > " " } ?? ""
+        if Self.struckOut.contains(name) || self["hidden"] != nil
+            || Self.hidingStyles.contains(where: { style.range(ofBytes: $0) != nil })
+        {
+            return isEmpty ? .text : .hidden
+        }
+        if name == "blockquote",
+            self["type"] == "cite" || self["cite"] != nil || style.range(ofBytes: "border-left:") != nil
+        {
+            return .quotation
         }
         for (name, value) in attributes where name == "class" || name == "id" || name == "name" {
             for word in value.lowercased().unicodeScalars.split(separator: " ") {
@@ -133,7 +146,7 @@ struct HTMLTag {
                 if Self.signatures.contains(word) { return .signature }
             }
         }
-        return .text
+        return name == "blockquote" ? .indentation : .text
     }
 }
 

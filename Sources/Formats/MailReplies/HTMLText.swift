@@ -12,6 +12,8 @@ struct HTMLText {
     private var length = 0
     /// The element whose contents are left out, and how many elements of its name are open.
     private var hidden: (name: String, depth: Int)?
+    /// The signature that is open, in the same way, and the number of lines before it.
+    private var signature: (name: String, depth: Int, start: Int)?
     private var preformatted = 0
     /// The number of lines before an open paragraph of Word.
     private var wordParagraph: Int?
@@ -21,6 +23,7 @@ struct HTMLText {
         var reader = HTMLText(bytes: Array(html.utf8))
         while !reader.isAtEnd, reader.index < reader.bytes.count { reader.step() }
         reader.endLine()
+        reader.endSignature()
         return reader.lines
     }
 
@@ -85,6 +88,13 @@ struct HTMLText {
             self.hidden = depth > 0 ? (hidden.name, depth) : nil
             return
         }
+        if let open = signature, tag.name == open.name, !tag.isEmpty {
+            signature?.depth += tag.isEnd ? -1 : 1
+            if tag.isEnd, open.depth == 1 {
+                endLine()
+                endSignature()
+            }
+        }
         if !tag.isEnd {
             if HTMLTag.unread.contains(tag.name) { return skipContents(of: tag.name) }
             switch tag.role {
@@ -93,19 +103,26 @@ struct HTMLText {
                 lines.append(TextLine("-----"))
                 isAtEnd = true
                 return
-            case .quotation, .signature:
+            case .text: break
+            case .indentation where !isIntroduced: break
+            case .quotation, .indentation:
                 endLine()
-                if tag.role == .quotation { lines.append(TextLine("", isQuoted: true)) }
+                lines.append(TextLine("", isQuoted: true))
                 if !tag.isEmpty { hidden = (tag.name, 1) }
                 return
-            case .text: break
+            case .signature:
+                endLine()
+                if signature == nil, !tag.isEmpty { signature = (tag.name, 1, lines.count) }
+            case .hidden:
+                hidden = (tag.name, 1)
+                return
             }
         }
         switch tag.name {
         case "br": breakLine()
         case "hr":
             endLine()
-            lines.append(TextLine("-----"))
+            separate()
         case "td", "th": if let last = line.last, last != 0x20 { append(0x20) }
         case "pre":
             endLine()
@@ -119,6 +136,23 @@ struct HTMLText {
             if !tag.isEnd, !isWord { separate() }
         case _ where HTMLTag.blocks.contains(tag.name): endLine()
         default: break
+        }
+    }
+
+    /// Whether the last line may be an attribution.
+    private var isIntroduced: Bool {
+        mutating get {
+            endLine()
+            return lines.suffix(3).last { !$0.text.isEmpty }.map { $0.text.hasSuffix(":") || $0.namesMessage } ?? false
+        }
+    }
+
+    /// Removes the signature before, unless the user wrote sets in it.
+    private mutating func endSignature() {
+        guard let open = signature else { return }
+        signature = nil
+        if !lines[open.start...].contains(where: { Quantities.areListed($0.text) }) {
+            lines.removeSubrange(open.start...)
         }
     }
 

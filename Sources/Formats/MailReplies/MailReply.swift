@@ -43,10 +43,10 @@ public struct MailReply: Sendable {
     /// What the user wrote up to the end of the sets, without quotations, attributions and signatures; empty if there is nothing.
     ///
     /// Each call reads the body.
-    public var lines: [String] {
-        (TextPart.first(of: headers, body)?.answer ?? []).map { line in
-            String(line.unicodeScalars.prefix(Self.longestLine)).trimmingBlanks
-        }
+    public var lines: [String] { (TextPart.first(of: headers, body)?.answer.answer ?? []).map(Self.shortened) }
+
+    private static func shortened(_ line: String) -> String {
+        String(line.unicodeScalars.prefix(longestLine)).trimmingBlanks
     }
 
     private static let recipientFields = [
@@ -58,22 +58,24 @@ public struct MailReply: Sendable {
         return Array(texts.filter { known.insert($0).inserted }.prefix(most))
     }
 
-    /// The lines up to the first line that also occurs in the reminder.
+    /// The lines up to the first line that also occurs in the reminder, and the lines after them in which the user may have stated sets.
     ///
     /// Use it if the reminder's text is known: if a program quotes without any mark, nothing else distinguishes its lines from an answer.
-    public func lines(without reminder: String) -> [String] {
+    public func lines(without reminder: String) -> (answer: [String], unread: [String]) {
+        guard let read = TextPart.first(of: headers, body)?.answer else { return ([], []) }
         let quoted = Set(
             reminder.normalized.unicodeScalars.split(separator: "\n").map { String($0).squeezed }
         )
         let whole = Array(reminder.normalized.squeezed.utf8)
-        return Array(
-            lines.prefix { line in
-                let text = line.squeezed
-                guard !quoted.contains(text) else { return false }
-                // Programs wrap long lines.
-                return text.utf8.count < 24 || !whole.contains(text)
-            }
-        )
+        func isOwn(_ line: String) -> Bool {
+            let text = line.squeezed
+            guard !quoted.contains(text) else { return false }
+            // Programs wrap long lines.
+            return text.utf8.count < 24 || !whole.contains(text)
+        }
+        let answer = read.answer.map(Self.shortened)
+        let own = Array(answer.prefix(while: isOwn))
+        return (own, own.count < answer.count ? [] : read.unread.map(Self.shortened).prefix(while: isOwn).map(\.self))
     }
 }
 
@@ -93,15 +95,23 @@ extension TextPart {
     /// The lines that the user wrote.
     ///
     /// Plain text marks quotations more clearly, but HTML has the user's line breaks: some programs wrap the lines of their plain text, and
-    /// Yahoo and Samsung omit its line breaks. HTML counts if it begins with the same characters.
-    fileprivate var answer: [String] {
-        let plain = ReplyLines.first(in: lines)
-        guard !plain.isEmpty, let html = alternatives.first else { return plain }
-        let formatted = ReplyLines.first(in: html.lines)
-        let characters = plain.joined().utf8.filter { $0 != 0x20 }
-        let isSame = !formatted.isEmpty && characters.starts(with: formatted.joined().utf8.filter { $0 != 0x20 })
-        return isSame ? formatted : plain
+    /// Yahoo and Samsung omit its line breaks. HTML counts if it has the same characters; only paragraphs that one line of plain text joins
+    /// may be missing.
+    fileprivate var answer: ReplyLines {
+        let plain = ReplyLines(lines)
+        guard !plain.answer.isEmpty, let html = alternatives.first?.lines else { return plain }
+        let formatted = ReplyLines(html)
+        let (characters, own) = (plain.answer.characters, formatted.answer.characters)
+        let isJoined =
+            plain.answer.count == 1 && !own.isEmpty && characters.starts(with: own)
+            && html.filter { !$0.isQuoted }.map(\.text).characters.starts(with: characters)
+        return characters == own || isJoined ? formatted : plain
     }
+}
+
+extension [String] {
+    /// The bytes without spaces.
+    fileprivate var characters: [UInt8] { joined().utf8.filter { $0 != 0x20 } }
 }
 
 extension String {

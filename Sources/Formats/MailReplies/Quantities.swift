@@ -39,6 +39,18 @@ enum Quantities {
         return word.count <= 4 && units.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
+    /// Whether a text lists numbers, such as `5,5,3`, or multiplies them, such as `3x5`.
+    static func areListed(_ text: String) -> Bool {
+        var (isAfterDigit, isAfterSign) = (false, false)
+        for scalar in text.unicodeScalars where scalar != " " || !isAfterSign {
+            let isDigit = ("0"..."9").contains(scalar)
+            if isDigit, isAfterSign { return true }
+            isAfterSign = isAfterDigit && [",", "x", "×"].contains(scalar)
+            isAfterDigit = isDigit
+        }
+        return false
+    }
+
     /// Whether a line may state sets: it has numbers, and is no telephone number, address, date or postal code.
     static func areSets(_ line: TextLine) -> Bool {
         let scalars = Substring(line.text).unicodeScalars

@@ -4,16 +4,26 @@ struct ReplyLines {
     static let most = 64
 
     private let lines: [TextLine]
-    private var answer: [String] = []
-
     /// The first paragraph that the user wrote, and those with sets that follow.
-    static func first(in lines: [TextLine]) -> [String] {
-        var reader = ReplyLines(lines: unwrapped(lines))
-        reader.read()
-        return Array(reader.answer.prefix(most))
+    private(set) var answer: [String] = []
+    /// The index of the line that ended the answer.
+    private var index = 0
+
+    init(_ lines: [TextLine]) {
+        self.lines = Self.unwrapped(lines)
+        read()
     }
 
-    private init(lines: [TextLine]) { self.lines = lines }
+    /// The lines after the answer in which the user may have stated sets.
+    var unread: [String] {
+        guard !answer.isEmpty else { return [] }
+        let after = lines.indices[index...].prefix { index in
+            let line = lines[index]
+            return !line.isQuoted && !ReplyMarks.isSeparator(line.text) && !ReplyMarks.isSignatureMark(line.text)
+                && !ReplyMarks.isHeaderBlock(lines, at: index) && ReplyMarks.attribution(lines, at: index) == nil
+        }
+        return after.prefix(Self.most).map { lines[$0].text }.filter(Quantities.areListed)
+    }
 
     /// The signed text of a message that is signed inline (RFC 9580, 7); nothing if it is encrypted.
     private static func unwrapped(_ lines: [TextLine]) -> [TextLine] {
@@ -31,7 +41,6 @@ struct ReplyLines {
     }
 
     private mutating func read() {
-        var index = 0
         var isInSignature = false
         // The end of the paragraphs that belong to the answer.
         var end = 0
@@ -58,7 +67,7 @@ struct ReplyLines {
             }
             // An answer contains no address in angle brackets; an attribution in an unknown form does.
             if ReplyMarks.hasBracketedAddress(line.text) { return }
-            if !isInSignature, ReplyMarks.isSignatureMark(line.text) || ReplyMarks.isProgramLine(line.text) {
+            if !isInSignature, ReplyMarks.isSignatureMark(line.text) || ReplyMarks.isProgramLine(lines, at: index) {
                 guard answer.isEmpty else { return }
                 isInSignature = true
             }
@@ -70,8 +79,7 @@ struct ReplyLines {
 
     /// The index after a quotation that begins at an index.
     ///
-    /// Some programs wrap long lines of a quotation without marking the rest, so text right after a long line belongs to it, and so does a line
-    /// between two quoted ones.
+    /// Some programs wrap long lines of a quotation without marking the rest, so text right after a long line belongs to it.
     private func afterQuotation(from start: Int) -> Int {
         var index = start
         while index < lines.count, lines[index].isQuoted { index += 1 }
@@ -79,8 +87,7 @@ struct ReplyLines {
         let isWrapped = lines[index - 1].text.unicodeScalars.count >= 60
         let rest = lines[index...].prefix { !$0.isQuoted && !$0.text.isEmpty }
         guard !rest.isEmpty else { return index }
-        let isBetween = rest.endIndex < lines.endIndex && lines[rest.endIndex].isQuoted && rest.count == 1
-        return isWrapped || isBetween ? rest.endIndex : index
+        return isWrapped ? rest.endIndex : index
     }
 
     /// The end of the next paragraph with sets, if the answer goes on after a blank line.
@@ -112,7 +119,8 @@ struct ReplyLines {
 
     private func endsAnswer(at index: Int) -> Bool {
         let text = lines[index].text
-        return ReplyMarks.isSeparator(text) || ReplyMarks.isSignatureMark(text) || ReplyMarks.isProgramLine(text)
+        return ReplyMarks.isSeparator(text) || ReplyMarks.isSignatureMark(text)
+            || ReplyMarks.isProgramLine(lines, at: index)
             || ReplyMarks.hasBracketedAddress(text) || ReplyMarks.isHeaderBlock(lines, at: index)
             || ReplyMarks.attribution(lines, at: index) != nil
     }

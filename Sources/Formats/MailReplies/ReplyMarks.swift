@@ -26,13 +26,22 @@ enum ReplyMarks {
         }
     }
 
-    /// A line that a mail program adds to what the user writes: it names the program or the device.
-    static func isProgramLine(_ text: String) -> Bool {
+    /// A line that a mail program adds to what the user writes: it begins as such lines do, or names the program or the device.
+    ///
+    /// The user may name a device, too, but writes more after that.
+    static func isProgramLine(_ lines: [TextLine], at index: Int) -> Bool {
         // Some programs add a long address to their names.
-        let words = String(text.unicodeScalars.prefix(longestName)).lowercased()
-        return programs.contains { words.range(ofBytes: $0) != nil } || openings.contains(where: words.hasPrefix)
+        let words = String(lines[index].text.unicodeScalars.prefix(longestName)).lowercased()
+        if openings.contains(where: words.hasPrefix) { return true }
+        guard !Quantities.areListed(words), programs.contains(where: { words.range(ofBytes: $0) != nil }) else {
+            return false
+        }
+        return !lines[(index + 1)...].prefix(longestEnd).prefix { !$0.isQuoted && !isSeparator($0.text) }
+            .contains { Quantities.areListed($0.text) }
     }
 
+    /// How many lines after such a line are searched for sets.
+    private static let longestEnd = 6
     /// How much of a line may name a program, in Unicode scalars.
     private static let longestName = 100
     private static let programs = [

@@ -1,5 +1,4 @@
 import ArgumentParser
-import MailReplies
 import Platform
 import Results
 import Session
@@ -28,9 +27,9 @@ struct AnswerCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         do throws(CommandError) {
-            let reply = MailReply(try StandardInput.read(upTo: AnswerCommand.largestMail))
+            let mail = try StandardInput.read(upTo: AnsweringMail.largestMail)
             let workspace = try Workspace(context, global.launch)
-            if let outcome = try AnsweringMail(workspace, reply).run() {
+            if let outcome = try AnsweringMail(workspace, mail).run() {
                 outcome.show(in: workspace)
                 if let refusal = outcome.refusal, workspace.isVerbose || context.output.isTerminal {
                     workspace.warn("the answer was refused: \(refusal)")
@@ -45,7 +44,4 @@ struct AnswerCommand: AntrainCommand {
             throw .mailDeferred(error)
         }
     }
-
-    /// The number of bytes of a mail that are kept; attachments come after the text.
-    private static let largestMail = 1 << 20
 }
