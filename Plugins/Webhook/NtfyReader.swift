@@ -26,6 +26,9 @@ struct NtfyReader: Sendable {
                     remedy: "set token to one of a user who may read it: ntfy access USER TOPIC read-only"
                 ), false
             )
+        case .status(let status, _) where (400..<500).contains(status) && failure?.isPassing == false:
+            let words = "\(topic.place) returned status \(status) for the topic in 'answers'"
+            return (.passing(words, remedy: "check url and answers"), false)
         case .status(let status, _):
             return failure.map { (.passing($0.reason, remedy: $0.remedy, retryAfter: $0.retryAfter), status >= 429) }
         case .none: return failure.map { ($0, true) }

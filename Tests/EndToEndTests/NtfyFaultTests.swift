@@ -23,7 +23,7 @@ import Testing
         arguments: [
             (["status": 401], "does not let you read the topic in 'answers'"),
             (["status": 403], "ntfy access USER TOPIC read-only"),
-            (["status": 404], "returned status 404"),
+            (["status": 404], "status 404 for the topic in 'answers'; check url and answers"),
             (["status": 302, "headers": ["Location": "https://example.org/x"]], "has moved to https://example.org"),
             (["status": 500], ""), (["status": 429, "headers": ["Retry-After": "900"]], ""),
             (["kind": "page"], ""), (["kind": "hold"], ""),
