@@ -223,7 +223,9 @@ import Testing
     }
 
     /// Answers to notifications that nobody saw, without end: each would cost the host a look at its ledger.
-    @Test func aFloodOfAnswersIsCutAndReportedOnce() throws {
+    ///
+    /// - Parameter isSettling: whether they arrive while another answer is settled.
+    @Test(arguments: [false, true]) func aFloodOfAnswersIsCutAndReportedOnce(isSettling: Bool) throws {
         var stage = try DeliveryStage()
         let answer = WireAnswer(id: "1", notification: "workout/none", action: "done")
         let frame = try RunnerMessage.answers([answer], keptFor: 0).frame
@@ -244,6 +246,10 @@ import Testing
         try stage.deliver(pool: pool)
         var (answers, printed) = (0, "")
         let end = ContinuousClock.now + .seconds(5)
+        let settlement = WireSettlement(id: "1", isRecorded: false, text: "")
+        while isSettling, ContinuousClock.now + .seconds(3) < end {
+            _ = stage.dispatcher.settle(settlement, on: stage.channels[0], pool: pool)
+        }
         while ContinuousClock.now < end {
             pool.proceed { printed += $0 }
             while pool.nextReport() != nil { answers += 1 }

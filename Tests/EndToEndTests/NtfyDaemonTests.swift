@@ -59,6 +59,18 @@ import Testing
         #expect(home.daemon?.ending(within: 20) != nil)
     }
 
+    /// Anyone can send any number of answers with wrong tokens.
+    @Test func aFloodOfForgedAnswersIsReported() throws {
+        let server = try NtfyServer()
+        let home = try started(server)
+        try home.remind(in: 3)
+        _ = try reminder(server)
+        let forged = (10..<90).map { "done reminder/1 \(String(repeating: "a", count: 27))\($0)" }
+        try server.control(["topic": server.answers, "add": forged])
+        let line = "the channel 'phone' reported more than 64 answers; the others were ignored"
+        #expect(eventually(true, within: 40) { home.log.contains(line) }, "\(home.log)")
+    }
+
     /// The connection ends with each response, and later the server answers again.
     @Test func aStreamThatEndsIsOpenedAgain() throws {
         let server = try NtfyServer()

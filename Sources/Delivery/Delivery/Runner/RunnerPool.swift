@@ -101,7 +101,8 @@ public final class RunnerPool {
 
     /// The number of seconds after which to continue even if nothing arrives; nil for never.
     public var patience: Double? {
-        kept.values.map { min($0.until, $0.session.wakeUp) }.min().map { max(0, $0 - MonotonicTime.now) }
+        if kept.values.contains(where: { $0.session.notice != nil }) { return 0 }
+        return kept.values.map { min($0.until, $0.session.wakeUp) }.min().map { max(0, $0 - MonotonicTime.now) }
     }
 
     /// The number of kept processes.
@@ -112,7 +113,10 @@ public final class RunnerPool {
     /// - Parameter print: shows plugins' texts to the user.
     public func proceed(print: (String) -> Void) {
         for name in kept.keys.sorted() {
+            let session = kept[name]?.session
             proceed(name, print: print)
+            if let notice = session?.notice { print(notice) }
+            session?.notice = nil
             if let entry = kept[name], entry.until <= MonotonicTime.now { end(name) }
         }
     }

@@ -34,6 +34,8 @@ final class RunnerSession {
     /// The number of answers that the plugin may still report for the last notification.
     private var answerRoom = RunnerSession.mostAnswers
     private static let mostAnswers = 64
+    /// A line about answers that were ignored, which the pool shows; nil if there is none.
+    var notice: String?
     /// Whether the process has closed its socket.
     private(set) var isClosing = false
     private let limits: @Sendable (Step) -> Double
@@ -237,7 +239,8 @@ final class RunnerSession {
         case .answers(let answers, _) where purpose.listens && isOpen:
             let taken = answers.prefix(max(0, answerRoom)).map(\.clean)
             answerRoom -= taken.count
-            return (taken.isEmpty ? [] : [.reported(taken)]) + (taken.count < answers.count ? ignoringAnswers() : [])
+            if taken.count < answers.count { ignoreAnswers() }
+            return taken.isEmpty ? [] : [.reported(taken)]
         case .held(let entries) where step == .list:
             return [
                 .held(
@@ -290,14 +293,13 @@ final class RunnerSession {
     }
 
     /// Further answers are dropped, which is reported once.
-    private func ignoringAnswers() -> [Event] {
-        guard answerRoom == 0 else { return [] }
+    ///
+    /// Not an event: most arrive while another answer is settled, when nothing is shown.
+    private func ignoreAnswers() {
+        guard answerRoom == 0 else { return }
         answerRoom = -1
-        return [
-            .print(
-                "antrain: the channel '\(purpose.channel)' reported more than \(RunnerSession.mostAnswers) answers; the others were ignored\n"
-            )
-        ]
+        notice =
+            "antrain: the channel '\(purpose.channel)' reported more than \(RunnerSession.mostAnswers) answers; the others were ignored\n"
     }
 
     /// A process that closed its socket gets a moment to end, so that its exit status can be reported.
