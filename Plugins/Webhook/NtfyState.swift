@@ -48,13 +48,13 @@ struct NtfyState: Equatable {
     static func == (first: NtfyState, second: NtfyState) -> Bool { first.bytes == second.bytes }
 }
 
-/// The file with the state of one topic.
+/// The file with the state of one topic; antrain removes it when the ledger is restored, which may then lack answers.
 struct NtfyStateFile {
     private let folder: FileFolder
     private let name: String
 
     init(of topic: NtfyTopic, in folder: FileFolder) {
-        (self.folder, name) = (folder, "ntfy-" + FileFolder.name(for: topic.identity))
+        (self.folder, name) = (folder, "position-" + FileFolder.name(for: topic.identity))
     }
 
     var state: NtfyState { folder.read(name).bytes.map { NtfyState($0) } ?? NtfyState() }

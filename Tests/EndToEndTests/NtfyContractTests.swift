@@ -79,6 +79,21 @@ import Testing
         #expect(try phone.why() == why && phone.reported == 1)
     }
 
+    /// The restored ledger lacks the answer, which the server still has.
+    @Test func aTapSinceABackupIsReadAgainAfterItsRestore() throws {
+        let phone = try NtfyHome(try NtfyServer())
+        try phone.plan(at: "2026-11-23T07:50")
+        #expect(try phone.home.antrain("backup b.tar --with-secrets").status == 0)
+        try phone.server.tap("done", of: try phone.server.reminder())
+        try phone.plan(at: "2026-11-23T08:05")
+        #expect(try phone.why().contains("phone: Push Pull Legs: done"))
+        let restored = try phone.home.antrain("restore b.tar --yes")
+        #expect(restored.status == 0, "\(restored)")
+        #expect(try phone.reported == 0)
+        try phone.plan(at: "2026-11-23T08:15")
+        #expect(try phone.why().contains("phone: Push Pull Legs: done"))
+    }
+
     /// Whoever knows the topic can send anything.
     @Test func otherTextsAreIgnoredAndForeignTokensRefused() throws {
         let phone = try NtfyHome(try NtfyServer())

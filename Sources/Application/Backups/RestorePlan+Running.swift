@@ -30,6 +30,8 @@ extension RestorePlan {
         let (old, suffix) = try usableLedger(workspace)
         let version: Int64?
         do throws(LedgerError) { version = try old?.dataVersion() } catch { throw .ledger(error) }
+        // Before the ledger is replaced, so that a crash in between does no harm either.
+        workspace.forgetAnswerPositions()
         let kept = replaces ? try keepReplaced(old, workspace) : nil
         do throws(CommandError) {
             try replace(workspace, suffix, kept) { (try? old?.dataVersion()) == version }

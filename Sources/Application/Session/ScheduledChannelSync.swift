@@ -6,6 +6,7 @@ import Planning
 package import Platform
 import Reminders
 package import RunnerProtocol
+import SystemPackage
 
 /// Keeps plugins that schedule notifications themselves in agreement with the ledger, before and after each planning run, and collects
 /// the answers that plugins keep.
@@ -244,6 +245,18 @@ extension DeliveryService {
 }
 
 extension Workspace {
+    /// Removes the files of plugins with the positions up to which they have read answers: a restored or repaired ledger may lack some.
+    ///
+    /// Answers that are read again count once.
+    package func forgetAnswerPositions() {
+        guard let state = Paths.state(context.environment) else { return }
+        for folder in context.files.list(state).map({ state.appending($0) }) {
+            for name in context.files.list(folder) where name.hasPrefix("position-") {
+                try? context.files.remove(folder.appending(name))
+            }
+        }
+    }
+
     /// Whether a plugin schedules reminders itself, and one of them is past its time.
     package func hasUnreportedDeliveries() throws(CommandError) -> Bool {
         let now = try now()

@@ -37,6 +37,7 @@ package struct RepairingLedger {
             }
         }
         ReportedFile(workspace).clear()
+        workspace.forgetAnswerPositions()
         if repair.isRebuilt { KnownLedgers(workspace).add(path) }
         let losses = repair.losses.map { Loss($0, workspace) }
         var notes = repair.skipped.map { snapshot in
