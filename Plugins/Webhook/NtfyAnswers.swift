@@ -31,7 +31,7 @@ final class NtfyAnswers {
         (self.reader, self.client) = (reader, client)
         file = NtfyStateFile(of: reader.topic, in: folder)
         now = { host.now }
-        stream = host.listens ? NtfyStream(reader, since: file.state.since) : nil
+        stream = host.listens ? NtfyStream(reader, since: file.state.since, pausing: file.state.longestPause) : nil
     }
 
     var descriptor: Int32 { stream?.descriptor ?? -1 }
@@ -63,7 +63,7 @@ final class NtfyAnswers {
     private func poll() throws(PluginFailure) {
         let state = file.state
         if let pause = state.pause, pause.covers(now()) {
-            if pause.isTolerated(since: state.reached, now: now()) { return }
+            if pause.isTolerated(since: state.reached, now: now(), for: state.kept) { return }
             throw pause.failure
         }
         guard let request = reader.request(since: state.since, polls: true) else { return }
@@ -79,7 +79,7 @@ final class NtfyAnswers {
         }
         // What was read counts, even if the rest could not be: the next run continues there.
         if hasRead {
-            file.change { ($0.reached, $0.pause) = (now(), nil) }
+            file.change { $0.read(at: now()) }
             return save()
         }
         var failure = reader.failure(answer, within: NtfyAnswers.time / 1000)
@@ -89,10 +89,15 @@ final class NtfyAnswers {
             let remedy = "log in to the network if it has a login page; otherwise check url"
             failure = (PluginFailure.passing(words, remedy: remedy), true)
         }
-        guard let failure else { return file.change { ($0.reached, $0.pause) = (now(), nil) } }
-        let pause = RequestPause(after: failure.0, isOutage: failure.isOutage, now: now())
+        guard let failure else { return file.change { $0.read(at: now()) } }
+        let pause = RequestPause(after: failure.0, isOutage: failure.isOutage, now: now(), atMost: state.longestPause)
         file.change { $0.pause = pause }
-        if !pause.isTolerated(since: state.reached, now: now()) { throw failure.0 }
+        if !pause.isTolerated(since: state.reached, now: now(), for: state.kept) { throw failure.0 }
+    }
+
+    /// Throws if answers may be lost.
+    func check() throws(PluginFailure) {
+        if let loss = file.state.loss(at: now()) { throw loss }
     }
 
     private func take(_ message: NtfyMessage) {

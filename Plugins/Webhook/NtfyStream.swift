@@ -9,8 +9,10 @@ final class NtfyStream {
     let descriptor: Int32
     private let shared: NtfyStreamState
 
-    /// - Parameter id: the message after which to begin; empty for all that the server has.
-    init(_ reader: NtfyReader, since id: String) {
+    /// - Parameters:
+    ///   - id: the message after which to begin; empty for all that the server has.
+    ///   - longest: the longest pause that the server may demand, in seconds.
+    init(_ reader: NtfyReader, since id: String, pausing longest: Int64) {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
         for end in ends {
@@ -19,7 +21,7 @@ final class NtfyStream {
         }
         descriptor = ends[0]
         shared = NtfyStreamState(signal: ends[1])
-        NtfyStreamThread(reader, shared, since: id).start()
+        NtfyStreamThread(reader, shared, since: id, pausing: Int(longest)).start()
     }
 
     deinit {
@@ -82,6 +84,7 @@ private final class NtfyStreamThread {
     private let reader: NtfyReader
     private let shared: NtfyStreamState
     private var since: String
+    private let longestPause: Int
 
     /// The server sends something at least every 45 seconds, unless its `keepalive-interval` is longer.
     private static let silence = 120.0
@@ -92,8 +95,8 @@ private final class NtfyStreamThread {
     /// The maximum size of a response; the next one continues.
     private static let bytes = 64 << 20
 
-    init(_ reader: NtfyReader, _ shared: NtfyStreamState, since: String) {
-        (self.reader, self.shared, self.since) = (reader, shared, since)
+    init(_ reader: NtfyReader, _ shared: NtfyStreamState, since: String, pausing longest: Int) {
+        (self.reader, self.shared, self.since, longestPause) = (reader, shared, since, longest)
     }
 
     func start() {
@@ -130,7 +133,7 @@ private final class NtfyStreamThread {
             let begin = NtfyStreamThread.now
             let requested = shared.hasRoom ? read(client) : 0
             if NtfyStreamThread.now - begin >= NtfyStreamThread.stable { wait = 1 }
-            let pause = max(wait, min(requested, 86_400))
+            let pause = max(wait, min(requested, longestPause))
             wait = min(wait * 2, NtfyStreamThread.longestWait)
             for _ in 0..<pause where !shared.hasStopped { sleep(1) }
         }

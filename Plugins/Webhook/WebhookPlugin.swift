@@ -160,6 +160,8 @@ extension WebhookPlugin: AnsweringPlugin {
     var descriptor: Int32 { answered?.descriptor ?? -1 }
     var secondsKept: Int64 { answered?.secondsKept ?? 0 }
 
+    func checkAnswers() throws(PluginFailure) { try answered?.check() }
+
     func answers() throws(PluginFailure) -> [PluginAnswer] { try answered?.answers() ?? [] }
 
     func settle(_ answer: String, recorded _: Bool, text _: String) { answered?.settle(answer) }

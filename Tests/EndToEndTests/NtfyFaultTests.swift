@@ -58,6 +58,39 @@ import Testing
         #expect(try phone.home.antrain("schedule-next").errors.contains("cannot report answers: cannot connect to"))
     }
 
+    /// The server answers again when it has deleted the tap.
+    @Test(
+        arguments: [
+            (["kind": "close"], "request to 127.0.0.1"),
+            (["status": 429, "headers": ["Retry-After": "90000"]], "returned status 429"),
+        ] as [([String: any Sendable], String)]
+    )
+    func anOutageThatLosesAnswersIsReported(fault: [String: any Sendable], cause: String) throws {
+        let phone = try NtfyHome(try NtfyServer())
+        let server = phone.server
+        try server.tap("done", of: try server.reminder())
+        try server.fail(fault)
+        for time in ["08:05", "12:05", "19:00"] {
+            try phone.plan(at: "2026-11-23T" + time)
+            #expect(try server.control([:]).count == 1, "\(time)")
+            #expect(try phone.losses().isEmpty)
+        }
+        try phone.plan(says: "cannot report answers", at: "2026-11-23T21:00")
+        phone.home.now = "2026-11-23T23:00"
+        let present = try #require(try phone.losses().first)
+        #expect(present.text.hasPrefix("the topic for answers has not been read since 2026-11-23 07:30 ("))
+        #expect(present.text.contains(cause) && present.severity == "warning", "\(present)")
+        #expect(present.text.hasSuffix("; the server deletes answers after 12 h"))
+        try server.fail(nil)
+        try server.control(["loses": true])
+        try phone.plan(at: "2026-11-24T07:00")
+        let past = try #require(try phone.losses().first)
+        #expect(past.text.hasPrefix("answers from 2026-11-23 07:30 to 2026-11-23 19:00 may be lost: "))
+        #expect(past.text.contains(cause) && past.severity == "note", "\(past)")
+        try phone.plan(at: "2026-11-24T12:00")
+        #expect(try phone.losses().count == 1)
+    }
+
     /// What was read before the response broke counts, and the next run continues there.
     @Test(arguments: ["cut", "long", "endless", "slow"])
     func aBrokenResponseLosesNothing(kind: String) throws {

@@ -49,6 +49,17 @@ final class NtfyHome {
         try home.antrain("why \(date)").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
+    /// The findings of `doctor` about lost answers.
+    func losses() throws -> [(text: String, severity: String)] {
+        let run = try home.antrain("doctor --json")
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let checks = object?["checks"] as? [[String: Any]] ?? []
+        let findings = checks.flatMap { $0["findings"] as? [[String: Any]] ?? [] }
+        return findings.filter { $0["code"] as? String == "answers-lost" }.map {
+            ($0["text"] as? String ?? "", $0["severity"] as? String ?? "")
+        }
+    }
+
     func sql(_ query: String) throws -> String {
         try run("/usr/bin/sqlite3", ["\(home.folder.path)/.local/share/antrain/ledger.sqlite", query]).output
     }

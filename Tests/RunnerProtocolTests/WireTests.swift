@@ -74,7 +74,7 @@ import Testing
         .settle(WireSettlement(id: "1", isRecorded: true, text: "t")),
         .settle(WireSettlement(id: "2", isRecorded: false, text: "")),
         .open([WirePair(key: "to", value: "a@b")]),
-        .open([]), .probe, .deliver(notification), .cancel(id: "x"), .close, .inspect(closing: true),
+        .open([]), .probe, .checkAnswers, .deliver(notification), .cancel(id: "x"), .close, .inspect(closing: true),
         .inspect(closing: false),
     ])
     func hostMessagesRoundTrip(message: HostMessage) throws {

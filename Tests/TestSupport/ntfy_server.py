@@ -169,6 +169,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         kind = fault.get("kind", "status")
         if kind == "status":
             return self.reply(fault["status"], {"error": "as told"}, **fault.get("headers", {}))
+        if kind == "close":
+            return
         if kind == "hold":
             return threading.Event().wait()
         if kind == "page":

@@ -115,6 +115,11 @@ extension Checkup {
             let state = channel.permission.state == .provisional ? "ready, delivers quietly" : "ready"
             check.summary = state
         }
+        if let loss = answer.loss {
+            // Answers that are already lost are no fault that the user can fix.
+            let severity: DoctorFinding.Severity = loss.isPast ? .note : .warning
+            check.findings.append(DoctorFinding(severity, .answersLost, loss.reason, fix: loss.remedy))
+        }
         check.findings += refusals(of: configuration.name)
         if let kept = (try? ledger?.answersKept()[configuration.name]) ?? nil, let trigger = facts.best,
             let gap = trigger.longestGap, gap > kept

@@ -87,6 +87,11 @@ public protocol AnsweringPlugin: DeliveryPlugin {
     ///   - text: why it was refused, or which lines of its detail could not be read.
     /// - Throws: `PluginFailure` if it may be reported again.
     func settle(_ answer: String, recorded: Bool, text: String) throws(PluginFailure)
+
+    /// Checks whether answers may be lost, without requests over the network, for `antrain doctor`.
+    ///
+    /// - Throws: a passing `PluginFailure` if they cannot be read now, and a final one if some may have been lost in the last days.
+    func checkAnswers() throws(PluginFailure)
 }
 
 extension AnsweringPlugin {
@@ -101,6 +106,9 @@ extension AnsweringPlugin {
 
     /// Does nothing.
     public func settle(_: String, recorded _: Bool, text _: String) throws(PluginFailure) {}
+
+    /// No answers are lost.
+    public func checkAnswers() throws(PluginFailure) {}
 }
 
 /// An answer of the user to a notification.

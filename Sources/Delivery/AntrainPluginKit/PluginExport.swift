@@ -244,7 +244,8 @@ extension PluginExport {
                 descriptor: { PluginExport.answering($0)?.descriptor ?? -1 },
                 collect: { PluginExport.collect($0, $1, $2, $3) },
                 settle: { PluginExport.settle($0, $1, $2, $3, $4) },
-                kept_for: { PluginExport.answering($0)?.secondsKept ?? 0 }
+                kept_for: { PluginExport.answering($0)?.secondsKept ?? 0 },
+                check: { PluginExport.checkAnswers($0, $1) }
             )
         )
         return UnsafeRawPointer(pointer)
@@ -281,6 +282,11 @@ extension PluginExport {
                 }
             }
         }
+    }
+
+    private static func checkAnswers(_ instance: UnsafeMutableRawPointer?, _ result: Result) -> Int32 {
+        guard let plugin = answering(instance) else { return refused }
+        return outcome(result) { () throws(PluginFailure) in try plugin.checkAnswers() }
     }
 
     private static func settle(

@@ -12,6 +12,16 @@ public struct PluginReport: Sendable, Hashable {
     public var isRefusal = false
     /// The damaged part of antrain, if that is the problem.
     public var damage: DamagedPart?
+    /// Why answers may be lost; nil if there is no reason to expect that.
+    public var loss: Loss?
+
+    /// What a plugin knows about lost answers.
+    public struct Loss: Sendable, Hashable {
+        public let reason: String
+        public let remedy: String
+        /// Whether they are read again since.
+        public let isPast: Bool
+    }
 }
 
 extension Dispatcher {
@@ -23,7 +33,12 @@ extension Dispatcher {
             description = conversation.description
             try conversation.open()
             try conversation.ask(.probe, step: .probe)
-            return PluginReport(description: description, problem: nil, remedy: nil)
+            var report = PluginReport(description: description, problem: nil, remedy: nil)
+            guard description?.answers != nil else { return report }
+            do { try conversation.ask(.checkAnswers, step: .probe) } catch {
+                report.loss = .init(reason: error.reason, remedy: error.remedy, isPast: !error.isPassing)
+            }
+            return report
         } catch {
             return PluginReport(
                 description: description,

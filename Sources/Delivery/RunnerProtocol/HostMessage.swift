@@ -13,6 +13,8 @@ public enum HostMessage: Sendable, Hashable {
     /// Report the user's answers that are not settled.
     case collect
     case settle(WireSettlement)
+    /// Report whether answers may be lost.
+    case checkAnswers
     case inspect(closing: Bool)
     case close
 
@@ -31,6 +33,7 @@ public enum HostMessage: Sendable, Hashable {
             case .list: try WireEncoder.frame(9)
             case .collect: try WireEncoder.frame(10)
             case .settle(let settlement): try WireEncoder.frame(11, settlement)
+            case .checkAnswers: try WireEncoder.frame(12)
             case .inspect(let closing): try WireEncoder.frame(16, closing)
             }
         }
@@ -50,6 +53,7 @@ public enum HostMessage: Sendable, Hashable {
         case 9: self = .list
         case 10: self = .collect
         case 11: self = .settle(try decoder.value())
+        case 12: self = .checkAnswers
         case 16: self = .inspect(closing: try decoder.value())
         case let kind: throw .unknownKind(kind)
         }

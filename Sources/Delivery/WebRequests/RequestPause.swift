@@ -13,8 +13,10 @@ package struct RequestPause {
     package let isOutage: Bool
     package let failure: PluginFailure
 
-    package init(after failure: PluginFailure, isOutage: Bool, now: Int64) {
-        let seconds = max(RequestPause.shortest, min(Int64(failure.retryAfter), RequestPause.longest))
+    /// - Parameter longest: the longest pause that a server may demand, in seconds.
+    package init(after failure: PluginFailure, isOutage: Bool, now: Int64, atMost longest: Int64 = RequestPause.longest)
+    {
+        let seconds = max(RequestPause.shortest, min(Int64(failure.retryAfter), longest))
         (since, until, self.isOutage, self.failure) = (now, now + seconds, isOutage, failure)
     }
 
@@ -22,9 +24,11 @@ package struct RequestPause {
 
     /// Whether the failure is not reported yet.
     ///
-    /// - Parameter reached: when the server was last reached; 0 for never.
-    package func isTolerated(since reached: Int64, now: Int64) -> Bool {
-        isOutage && reached > 0 && (reached..<reached + RequestPause.longest).contains(now)
+    /// - Parameters:
+    ///   - reached: when the server was last reached; 0 for never.
+    ///   - patience: for how many seconds an outage does no harm.
+    package func isTolerated(since reached: Int64, now: Int64, for patience: Int64 = RequestPause.longest) -> Bool {
+        isOutage && reached > 0 && (reached..<reached + min(patience, RequestPause.longest)).contains(now)
     }
 
     // MARK: Storage

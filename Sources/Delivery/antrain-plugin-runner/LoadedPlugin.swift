@@ -179,6 +179,11 @@ final class LoadedPlugin {
         return .answers(collected.all, keptFor: answers?.kept_for?(instance) ?? 0)
     }
 
+    func checkAnswers() -> WireResult {
+        guard let check = answers?.check else { return WireResult(status: 0) }
+        return callOpened { check(instance, $0) }
+    }
+
     func settle(_ settlement: WireSettlement) -> WireResult {
         guard let settle = answers?.settle else { return WireResult(status: 0) }
         let outcome = Int32(settlement.isRecorded ? ANTRAIN_ANSWER_RECORDED : ANTRAIN_ANSWER_REFUSED)

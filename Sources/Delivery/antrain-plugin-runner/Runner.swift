@@ -79,6 +79,7 @@ import RunnerProtocol
         case .unschedule(let key): .result(plugin.unschedule(key))
         case .list: plugin.held()
         case .collect: plugin.collect()
+        case .checkAnswers: .result(plugin.checkAnswers())
         case .settle(let settlement): .result(plugin.settle(settlement))
         case .inspect(let closing): .inspected(plugin.inspect(closing: closing))
         case .close, .load: nil

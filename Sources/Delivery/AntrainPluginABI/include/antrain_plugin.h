@@ -306,6 +306,9 @@ typedef struct antrain_answers {
     /* How long an answer is kept for collect, in seconds; 0 for no limit. `antrain doctor` compares it with the time between runs. Asked
        after collect. May be null: no limit. */
     int64_t (*kept_for)(void *instance);
+    /* Checks whether answers may be lost, without requests over the network: ANTRAIN_RETRY if they cannot be read now, ANTRAIN_REFUSED if
+       some may have been lost in the last days; the reason has the time and the cause. For `antrain doctor`. May be null. */
+    int32_t (*check)(void *instance, antrain_result *result);
 } antrain_answers;
 
 /* The only function that a plugin exports. Called once; null means that the plugin does not support this host. */
