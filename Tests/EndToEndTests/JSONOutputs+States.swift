@@ -188,6 +188,9 @@ extension JSONOutputs {
             try run(home, line)
         }
         for _ in 0..<2 { try run(home, "program update ours") }
+        let tests = "tests: [{name: date, workouts: [{date: 2024-01-01}, {day: a, week: 2}]}]\n"
+        try home.folder.write("tests.yaml", text + tests)
+        try run(home, "program test tests.yaml")
     }
 
     /// Programs whose loads progress in every way.

@@ -8,7 +8,7 @@ package import Platform
 import Recovery
 package import Reminders
 import SystemPackage
-import YAMLSource
+package import YAMLSource
 
 /// A command's view of the user's files and the current time, which stays the same until the command ends.
 package final class Workspace {
@@ -254,7 +254,7 @@ package final class Workspace {
     func isNew(_ text: String) -> Bool { reported.insert(text).inserted }
 
     /// Writes what was found in a file to standard error, unless the JSON error contains it.
-    func report(_ diagnostics: Diagnostics, in source: SourceText, isError: Bool) {
+    package func report(_ diagnostics: Diagnostics, in source: SourceText, isError: Bool) {
         guard !diagnostics.items.isEmpty, !(isError && context.wantsJSON) else { return }
         let text = DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(diagnostics)
         if isNew(text) { talk(text) }

@@ -194,6 +194,10 @@ enum CommandExamples {
             ("antrain program diff mine", "Show what the latest edit of an active program changes"),
             ("antrain program diff gzclp mine.yaml --weeks 12", "Compare two programs over twelve weeks"),
         ],
+        "program test": [
+            ("antrain program test mine.yaml", "Run the tests in a program"),
+            ("antrain program test gzclp 531", "Run the tests of shipped programs"),
+        ],
         "program update": [
             ("antrain program update gzclp", "See what a new version changes, and use it"),
             ("antrain program update gzclp --json", "The same without a question, as JSON"),

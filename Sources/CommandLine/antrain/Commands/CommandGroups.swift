@@ -11,6 +11,7 @@ struct ProgramCommand: ParsableCommand {
             ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramChooseCommand.self,
             ProgramPriorityCommand.self,
             ProgramCopyCommand.self, ProgramEditCommand.self, ProgramDiffCommand.self, ProgramUpdateCommand.self,
+            ProgramTestCommand.self,
             MaxCommand.self, LoadCommand.self,
         ]
     )

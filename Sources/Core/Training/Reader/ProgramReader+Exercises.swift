@@ -31,7 +31,7 @@ extension ProgramReader {
         )
     }
 
-    private mutating func readMax(_ node: YAMLNode, into lift: inout Lift) {
+    mutating func readMax(_ node: YAMLNode, into lift: inout Lift) {
         guard node.kind == .mapping else {
             lift.oneRepMax = weight(node, "one-rep max")
             return

@@ -6,8 +6,10 @@ extension ProgramReader {
         static let program: KeySet = [
             "antrain", "id", "name", "author", "source", "description", "goal", "level", "units", "rounding",
             "training-max", "maxes", "exercises", "sets", "templates", "days", "weeks", "phases", "schedule",
-            "exceptions", "reminders",
+            "exceptions", "reminders", "tests",
         ]
+        static let test: KeySet = ["name", "start", "days", "maxes", "loads", "workouts"]
+        static let testedWorkout: KeySet = ["date", "day", "week", "sets", "outcome", "results", "repeat"]
         static let rounding: KeySet = ["step", "to"]
         static let max: KeySet = ["one-rep-max", "training-max"]
         static let lift: KeySet = ["name", "rest", "notes", "progression"]

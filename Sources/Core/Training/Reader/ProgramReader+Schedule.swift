@@ -131,7 +131,7 @@ extension ProgramReader {
         return weekdaySet(node)
     }
 
-    private mutating func weekdaySet(_ node: YAMLNode) -> WeekdaySet? {
+    mutating func weekdaySet(_ node: YAMLNode) -> WeekdaySet? {
         var set = WeekdaySet.none
         for element in node.elementsOrSelf {
             let days = element.parsed("training days", into: &diagnostics) { (text) throws(CivilTimeError) in
@@ -201,7 +201,7 @@ extension ProgramReader {
         }
     }
 
-    private mutating func date(_ node: YAMLNode?) -> CivilDate? {
+    mutating func date(_ node: YAMLNode?) -> CivilDate? {
         node?.parsed("date", into: &diagnostics) { (text) throws(CivilTimeError) in try CivilDate(parsing: text) }
     }
 

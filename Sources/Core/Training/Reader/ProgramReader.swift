@@ -4,6 +4,8 @@ public import YAMLSource
 public struct ProgramReading: Sendable {
     /// The program; nil if the text has errors.
     public let program: Program?
+    /// The program's tests; empty if they were not read.
+    public let tests: [ProgramTest]
     public let diagnostics: Diagnostics
 }
 
@@ -19,7 +21,7 @@ public struct ProgramReader {
             "progression": Keys.progression.names,
             "week": Keys.week.names, "phase": Keys.phase.names, "exception": Keys.exception.names,
             "reminder": Keys.reminder.names,
-            "schedule": Keys.schedule.names,
+            "schedule": Keys.schedule.names, "test": Keys.test.names, "tested-workout": Keys.testedWorkout.names,
         ]
     }
 
@@ -56,18 +58,29 @@ public struct ProgramReader {
 
     /// Reads a program; reports all errors at once.
     ///
-    /// - Parameter catalog: the exercises that antrain knows, for warnings about misspelled names; nil for none.
-    public static func read(_ source: SourceText, checkingNamesIn catalog: ExerciseCatalog? = nil) -> ProgramReading {
+    /// - Parameters:
+    ///   - catalog: the exercises that antrain knows, for warnings about misspelled names; nil for none.
+    ///   - hasTests: whether to read the program's tests, too, which no plan needs.
+    public static func read(
+        _ source: SourceText,
+        checkingNamesIn catalog: ExerciseCatalog? = nil,
+        withTests hasTests: Bool = false
+    ) -> ProgramReading {
         var reader = ProgramReader()
         reader.catalog = catalog
-        guard let document = YAMLDocument.parse(source, into: &reader.diagnostics) else {
-            return ProgramReading(program: nil, diagnostics: reader.diagnostics)
-        }
-        let program = reader.program(document.root)
-        return ProgramReading(program: reader.diagnostics.hasErrors ? nil : program, diagnostics: reader.diagnostics)
+        let document = YAMLDocument.parse(source, into: &reader.diagnostics)
+        let program = document.flatMap { reader.program($0.root) }
+        var tests: [ProgramTest] = []
+        if hasTests, let program, let document { tests = reader.tests(in: document.root, of: program) }
+        let isGood = !reader.diagnostics.hasErrors
+        return ProgramReading(
+            program: isGood ? program : nil,
+            tests: isGood ? tests : [],
+            diagnostics: reader.diagnostics
+        )
     }
 
-    private mutating func program(_ root: YAMLNode) -> Program? {
+    mutating func program(_ root: YAMLNode) -> Program? {
         guard let reader = MappingReader(root, as: "the program", keys: Keys.program, into: &diagnostics) else {
             return nil
         }
