@@ -142,12 +142,16 @@ extension ProgramReader {
         if name.isEmpty { name = lift?.name ?? "" }
         if nameNode != nil, liftNode == nil, let lift, name == liftID { name = lift.name }
         if let nameNode, name != lift?.name { checkName(name, at: nameNode) }
+        let warmUp = reader["warm-up"].map { setList($0, kind: .warmUp) } ?? defaults?.warmUp ?? []
         let sets = defaults?.sets ?? setsOfExercise(reader)
+        if liftID == nil, defaults == nil, hasPercentageOfMax(.own(warmUp)) || hasPercentageOfMax(sets) {
+            liftID = ownLift(name, at: nameNode)
+        }
         return Exercise(
             id: slug(name),
             lift: liftID,
             name: name,
-            warmUp: reader["warm-up"].map { setList($0, kind: .warmUp) } ?? defaults?.warmUp ?? [],
+            warmUp: warmUp,
             sets: sets,
             rest: span(reader["rest"], "rest time") ?? lift?.rest,
             notes: text(reader["notes"], "notes") ?? lift?.notes,
@@ -155,6 +159,30 @@ extension ProgramReader {
             progression: reader["progression"].flatMap { progression($0) } ?? lift?.progression,
             isOptional: reader["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false
         )
+    }
+
+    private func hasPercentageOfMax(_ sets: Exercise.Sets) -> Bool {
+        let all =
+            switch sets {
+            case .own(let sets): sets
+            case .scheme(let name): schemes[name] ?? []
+            }
+        return all.contains { $0.load?.base?.isMax ?? false }
+    }
+
+    /// The lift that an exercise with percentages is if the program does not say so, so that the athlete can set its max.
+    private mutating func ownLift(_ name: String, at node: YAMLNode?) -> String {
+        let id = slug(name)
+        guard lifts[id] == nil else { return id }
+        lifts[id] = Lift(name: name)
+        if isThorough, let node {
+            diagnostics.warning(
+                "'\(name)' has percentages, but the program declares no max for it",
+                at: node.span,
+                help: "add its max to 'maxes', or the lift to 'exercises': exercises: {\(id): \(name)}"
+            )
+        }
+        return id
     }
 
     private mutating func ownID(_ node: YAMLNode, _ ids: inout Set<String>) -> String {

@@ -46,18 +46,20 @@ extension ProgramReader {
 
 /// Warns about misspelled names of exercises.
 extension ProgramReader {
-    /// Warns, once for each name, if the catalogue does not have an exercise but has one with a similar name.
+    /// Warns, once for each name, if the catalogue does not have an exercise but has one with a similar name; if the reader is thorough,
+    /// also if it has none.
     ///
     /// Programs may have exercises that the catalogue does not have.
     mutating func checkName(_ name: String, at node: YAMLNode) {
-        guard let catalog, checkedNames.insert(name).inserted, catalog.exercise(named: name) == nil,
-            let near = catalog.nearestName(to: name)
-        else { return }
-        let shown = catalog.exercise(named: near)?.name(in: .english) ?? near
+        guard let catalog, checkedNames.insert(name).inserted, catalog.exercise(named: name) == nil else { return }
+        let near = catalog.nearestName(to: name)
+        guard near != nil || isThorough else { return }
+        let shown = near.map { catalog.exercise(named: $0)?.name(in: .english) ?? $0 }
+        let hint = shown.map { Suggestion.help($0) + " " } ?? ""
         diagnostics.warning(
             "unknown exercise '\(name)'",
             at: node.span,
-            help: "\(Suggestion.help(shown)) If it is an exercise of your own, add it: antrain exercise edit"
+            help: "\(hint)If it is an exercise of your own, add it: antrain exercise edit"
         )
     }
 }

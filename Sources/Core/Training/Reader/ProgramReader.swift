@@ -55,23 +55,25 @@ public struct ProgramReader {
     /// The exercises whose names are correct; nil if names are not checked.
     var catalog: ExerciseCatalog?
     var checkedNames: Set<String> = []
+    /// Whether to read the tests, too, and to warn about what may be meant as it is.
+    var isThorough = false
 
     /// Reads a program; reports all errors at once.
     ///
     /// - Parameters:
     ///   - catalog: the exercises that antrain knows, for warnings about misspelled names; nil for none.
-    ///   - hasTests: whether to read the program's tests, too, which no plan needs.
+    ///   - isThorough: whether to read the program's tests, which no plan needs, and to warn about what an author may have meant as it is.
     public static func read(
         _ source: SourceText,
         checkingNamesIn catalog: ExerciseCatalog? = nil,
-        withTests hasTests: Bool = false
+        thoroughly isThorough: Bool = false
     ) -> ProgramReading {
         var reader = ProgramReader()
-        reader.catalog = catalog
+        (reader.catalog, reader.isThorough) = (catalog, isThorough)
         let document = YAMLDocument.parse(source, into: &reader.diagnostics)
         let program = document.flatMap { reader.program($0.root) }
         var tests: [ProgramTest] = []
-        if hasTests, let program, let document { tests = reader.tests(in: document.root, of: program) }
+        if isThorough, let program, let document { tests = reader.tests(in: document.root, of: program) }
         let isGood = !reader.diagnostics.hasErrors
         return ProgramReading(
             program: isGood ? program : nil,

@@ -26,7 +26,7 @@ struct ProgramTestCommand: AntrainCommand {
         var results: [ProgramTestResult.File] = []
         for name in files {
             let file = try workspace.programFile(name)
-            let reading = ProgramReader.read(file.source, withTests: true)
+            let reading = ProgramReader.read(file.source, thoroughly: true)
             guard let program = reading.program else {
                 workspace.report(reading.diagnostics, in: file.source, isError: true)
                 throw .badFile(BadFile(path: file.path, source: file.source, diagnostics: reading.diagnostics))

@@ -26,7 +26,7 @@ struct ProgramValidateCommand: AntrainCommand {
         for name in files {
             do throws(CommandError) {
                 let file = try workspace.programFile(name)
-                let reading = ProgramReader.read(file.source, checkingNamesIn: catalog, withTests: true)
+                let reading = ProgramReader.read(file.source, checkingNamesIn: catalog, thoroughly: true)
                 results.append(ValidationResult.File(file, reading))
                 if reading.program == nil { status = .badData }
                 if !data.json, !reading.diagnostics.items.isEmpty {
