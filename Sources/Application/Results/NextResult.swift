@@ -27,6 +27,30 @@ package struct NextResult: CommandResult {
         private enum CodingKeys: String, CodingKey {
             case date, program, programName = "program_name", day, name, week, optional, exercises
         }
+
+        /// - Parameters:
+        ///   - known: the present progress; changes of loads that do not follow from it are assumed.
+        ///   - today: for the date in words.
+        init(
+            _ coming: ComingWorkout,
+            of program: Program,
+            after known: ProgramProgress? = nil,
+            today: CivilDate? = nil,
+            _ words: MessageCatalog
+        ) {
+            let occurrence = coming.occurrence
+            date = occurrence.date.description
+            self.program = program.id
+            programName = program.name
+            day = occurrence.dayID
+            name = occurrence.dayName
+            week = occurrence.week.shown
+            optional = occurrence.isOptional
+            exercises = coming.lines(of: program, after: known, words)
+            when = words.format.statedDate(occurrence.date, today: today ?? occurrence.date)
+            titled = words.name(occurrence)
+            place = "\(program.name), \(words.text(.week, ["week": "\(occurrence.week.shown)"]))"
+        }
     }
 
     let workouts: [Workout]
@@ -43,20 +67,7 @@ package struct NextResult: CommandResult {
         let words = session.words
         self.words = words
         workouts = coming.map { program, coming in
-            let occurrence = coming.occurrence
-            return Workout(
-                date: occurrence.date.description,
-                program: program.id,
-                programName: program.name,
-                day: occurrence.dayID,
-                name: occurrence.dayName,
-                week: occurrence.week.shown,
-                optional: occurrence.isOptional,
-                exercises: coming.lines(of: program, after: known[program.id], words),
-                when: words.format.statedDate(occurrence.date, today: session.today),
-                titled: words.name(occurrence),
-                place: "\(program.name), \(words.text(.week, ["week": "\(occurrence.week.shown)"]))"
-            )
+            Workout(coming, of: program, after: known[program.id], today: session.today, words)
         }
         plans = coming.map { ($0.program.id, $0.workout.workout.items) }
     }

@@ -26,21 +26,27 @@ struct ProgramUpdateCommand: AntrainCommand {
         let session = try Store(workspace).session
         let id = session.programID(program) ?? program
         try session.checkActive(id)
-        guard let former = session.updatablePrograms.first(where: { $0.id == id }) else {
-            context.show(ProgramUpdateResult(id, nil, isShown: false), asJSON: data.json)
-            return .success
-        }
+        let former = session.updatablePrograms.first { $0.id == id }
         let new = try workspace.program(try workspace.knownProgram(id))
-        let difference = ProgramDifferenceResult(session.difference(from: former, to: new), session)
-        if context.ask != nil {
-            workspace.talk(difference.text(context.output.talkStyle, columns: context.output.columns))
+        let difference = session.difference(from: former ?? new, to: new)
+        let isAsked = former != nil && context.ask != nil
+        if isAsked {
+            let result = ProgramDifferenceResult(difference, session)
+            workspace.talk(result.text(context.output.talkStyle, columns: context.output.columns))
+            guard context.agrees(to: "Use the new version?", byDefault: true) ?? true else {
+                throw .notConfirmed(wasAsked: true)
+            }
         }
-        guard context.agrees(to: "Use the new version?", byDefault: true) ?? true else {
-            throw .notConfirmed(wasAsked: true)
+        if former != nil {
+            workspace.acceptedProgram = id
+            _ = try Store(workspace).commit(isChange: true)
         }
-        workspace.acceptedProgram = id
-        _ = try Store(workspace).commit(isChange: true)
-        context.show(ProgramUpdateResult(id, difference, isShown: context.ask != nil), asJSON: data.json)
+        if data.json || !isAsked {
+            let since = former.map { _ in session.now }
+            context.show(ProgramDifferenceResult(difference, replacedAt: since, session), asJSON: data.json)
+        }
+        let outcome = former == nil ? "antrain has no new version of '\(id)'" : "the new version of '\(id)' is in use"
+        if !data.json { workspace.talk(outcome) }
         return .success
     }
 }
