@@ -139,7 +139,7 @@ package struct ProgramDifferenceResult: CommandResult {
             before.restSeconds != after.restSeconds ? "rest" : nil, before.notes != after.notes ? "notes" : nil,
             before.superset != after.superset ? "superset" : nil, before.shown != after.shown ? "sets" : nil,
         ].compactMap(\.self).joined(separator: ", ")
-        return [name, sets[1], style.dim(others.isEmpty ? "" : "other \(others)")]
+        return [name, sets[1], style.dim(others.isEmpty ? "" : "different \(others)")]
     }
 
     private func row(_ max: ProgramDifference.Max) -> [String] {
