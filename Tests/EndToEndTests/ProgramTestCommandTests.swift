@@ -12,7 +12,10 @@ import Testing
         rounding: 2.5
         exercises: {squat: Squat, bench-press: Bench Press}
         days:
-          a: {exercises: [{lift: squat, warm-up: [5 @ 40kg], sets: 3x5, progression: {type: linear, add: 2.5, fails: 2, deload: 10%}}]}
+          a:
+            exercises:
+              - {lift: squat, warm-up: [5 @ 40kg], sets: 3x5, progression: {type: linear, add: 2.5, fails: 2, deload: 10%}}
+              - {exercise: Dip, sets: 3x5-8 @ bodyweight, progression: {type: double, add: 2.5}}
           b: {exercises: [{exercise: Bench Press, lift: bench-press, sets: [5 @ 80%, 5+ @ 90%], progression: {type: per-cycle, add: 5}}]}
         schedule: {mode: rotation, rotation: [a, b], default-days: [mon, wed, fri], on-missed: shift}
         tests:
@@ -44,6 +47,11 @@ import Testing
             // 225 lb are 102.058 kg; loads in another unit are rounded.
             ["results: {squat: '5,5,5@225lb'}, repeat: 2", "sets: {squat: 105kg}"],
             ["outcome: skipped", "day: b", "sets: {squat: 100kg}"],
+            // Sets without a load have the planned one.
+            [
+                "results: {dip: '8,8,7'}", "", "sets: {dip: 3x5-8 @ bodyweight}, results: {dip: '8,8,8'}", "",
+                "sets: {dip: 3x5-8 @ bodyweight+2.5kg}",
+            ],
             // The missed workout follows on the next training day.
             ["", "day: b, outcome: missed", "date: 2024-01-05, day: b", "day: a"],
         ] as [[String]]
@@ -63,7 +71,8 @@ import Testing
             ("sets: {squat: 3x5 @ 102.5kg}", "squat has 3×5 @ 100 kg", "expected: 3x5 @ 102.5kg"),
             ("sets: {squat: 2x5 @ 100kg}", "squat has 3×5 @ 100 kg", "expected: 2x5 @ 100kg"),
             ("sets: {squat: 101kg}", "squat has 3×5 @ 100 kg", "expected: 101kg"),
-            ("sets: {bench-press: 5 @ 80kg}", "the workout has no 'bench-press'", "its exercises are squat"),
+            ("results: {squat: 60s}", "the result of squat does not fit its sets, 3×5 @ 100 kg", "repetitions"),
+            ("sets: {bench-press: 5 @ 80kg}", "the workout has no 'bench-press'", "its exercises are squat, dip"),
         ] as [(String, String, String)]
     )
     func `A difference is reported with its place`(_ line: String, _ message: String, _ help: String) throws {
@@ -76,7 +85,7 @@ import Testing
         .antrain("program test mine.yaml")
         #expect(run.status == 65 && run.output == "mine.yaml: 1 of 1 test failed\n", "\(run)")
         #expect(run.errors.contains(message) && run.errors.contains(help), "\(run.errors)")
-        #expect(run.errors.contains("mine.yaml:14:") && !run.errors.contains("workout 2"), "\(run.errors)")
+        #expect(run.errors.contains("mine.yaml:17:") && !run.errors.contains("workout 2"), "\(run.errors)")
     }
 
     @Test func `Maxes, training days and the start can be chosen`() throws {
@@ -109,7 +118,7 @@ import Testing
             ("outcome: skipped, results: {squat: 5}", "a workout that is skipped has no results", "remove"),
             ("repeat: 501", "501", "500"),
             ("set: {squat: 100kg}", "unknown key 'set'", "did you mean 'sets'?"),
-            ("sets: {squat: 3x}", "3x", "mine.yaml:14:"),
+            ("sets: {squat: 3x}", "3x", "mine.yaml:17:"),
         ] as [(String, String, String)]
     )
     func `An error in a test is reported by test and validate`(_ line: String, _ message: String, _ help: String) throws

@@ -59,13 +59,48 @@ public struct ProgramTestRun: Sendable {
         switch expected.outcome {
         case .done:
             completions.append(Completion(date: occurrence.date, dayID: occurrence.dayID))
-            let results = expected.results.mapValues(PerformedWorkout.Result.init)
+            let results = results(expected, of: workout, on: occurrence)
             let result = PerformedWorkout(dayID: occurrence.dayID, week: week, results: results, chosen: chosen)
             progress.apply(.completed(result))
         case .skipped: skipped.insert(occurrence.date)
         case .missed: break
         }
         today = occurrence.date.adding(days: 1)
+    }
+
+    /// The results as `antrain done` logs them: sets without a load have the planned one.
+    private mutating func results(
+        _ expected: ProgramTest.Workout,
+        of workout: PlannedWorkout,
+        on occurrence: Occurrence
+    ) -> [String: PerformedWorkout.Result] {
+        var results: [String: PerformedWorkout.Result] = [:]
+        for item in workout.items {
+            let id = item.exercise.id
+            guard case .sets(let sets)? = expected.results[id] else {
+                results[id] = expected.results[id] == .missed ? .missed : nil
+                continue
+            }
+            let exercise = PlannedExercise(
+                workout: LogEntry.Workout(program: program.id, day: occurrence.dayID, exercise: id),
+                exercise: id,
+                catalogued: nil,
+                item: item,
+                week: workout.week,
+                edition: nil,
+                unit: program.units,
+                rounding: program.rounding,
+                available: nil
+            )
+            do { results[id] = .sets(try exercise.sets(sets)) } catch {
+                diagnostics.error(
+                    "\(place(occurrence)): the result of \(id) does not fit its sets, \(shown(item))",
+                    at: expected.span,
+                    expected: words.text(error.expected)
+                )
+            }
+        }
+        return results
     }
 
     /// The next workout that is neither over nor answered.
@@ -88,7 +123,7 @@ public struct ProgramTestRun: Sendable {
         on occurrence: Occurrence,
         with expected: ProgramTest.Workout
     ) {
-        let place = "workout \(number) (\(occurrence.date), \(occurrence.dayID))"
+        let place = place(occurrence)
         check(expected.date, "\(place): the date", occurrence.date)
         check(expected.day, "\(place): the day", occurrence.dayID)
         check(expected.week, "\(place): the week", occurrence.week.shown)
@@ -104,6 +139,10 @@ public struct ProgramTestRun: Sendable {
             guard !isAsExpected(item, expected.value) else { continue }
             diagnostics.error("\(place): \(id) has \(shown(item))", at: expected.span, expected: expected.text)
         }
+    }
+
+    private func place(_ occurrence: Occurrence) -> String {
+        "workout \(number) (\(occurrence.date), \(occurrence.dayID))"
     }
 
     private mutating func check<Value: Equatable>(
@@ -150,14 +189,5 @@ public struct ProgramTestRun: Sendable {
     private func shown(_ item: PlannedWorkout.Item) -> String {
         SetPrescription.merged(item.sets.filter { $0.kind != .warmUp }).map { words.notation($0) }
             .joined(separator: ", ")
-    }
-}
-
-extension PerformedWorkout.Result {
-    fileprivate init(_ result: ProgramTest.Result) {
-        switch result {
-        case .missed: self = .missed
-        case .sets(let sets): self = .sets(sets)
-        }
     }
 }
