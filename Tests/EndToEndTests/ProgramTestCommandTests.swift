@@ -108,6 +108,19 @@ import Testing
         #expect(run.output == "mine.yaml: 3 tests passed\n", "\(run)")
     }
 
+    @Test(arguments: [("2 workouts", 0, ""), ("3 workouts", 65, "workout 3 (2024-01-05, a) follows")])
+    func `The end of the program can be expected`(length: String, status: Int32, message: String) throws {
+        let home = try home(workouts("repeat: 2") + "    ends: yes\n")
+        let program = try home.folder.read("mine.yaml")
+        try home.folder.write("mine.yaml", program.replacing("on-missed: shift", with: "length: \(length)"))
+        let run = try home.antrain("program test mine.yaml")
+        #expect(run.status == status && run.errors.contains(message) != message.isEmpty, "\(run)")
+        #expect(
+            message.isEmpty ? run.errors.isEmpty : run.errors.contains("expected: the end of the program"),
+            "\(run)"
+        )
+    }
+
     @Test(
         arguments: [
             ("sets: {sqat: 100kg}", "unknown exercise 'sqat'", "did you mean 'squat'?"),

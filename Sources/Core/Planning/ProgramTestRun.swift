@@ -29,6 +29,7 @@ public struct ProgramTestRun: Sendable {
         for workout in test.workouts {
             for _ in 0..<workout.times where !run.diagnostics.hasErrors { run.perform(workout) }
         }
+        if let end = test.end, !run.diagnostics.hasErrors { run.checkEnd(at: end) }
         return run.diagnostics
     }
 
@@ -43,6 +44,12 @@ public struct ProgramTestRun: Sendable {
         for (id, load) in test.loads.sorted(by: { $0.key < $1.key }) {
             progress.apply(.load(exercise: id, load))
         }
+    }
+
+    private mutating func checkEnd(at span: SourceSpan) {
+        number += 1
+        guard let occurrence = next() else { return }
+        diagnostics.error("\(place(occurrence)) follows", at: span, expected: "the end of the program")
     }
 
     private mutating func perform(_ expected: ProgramTest.Workout) {

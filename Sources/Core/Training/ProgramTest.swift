@@ -58,6 +58,8 @@ public struct ProgramTest: Sendable {
     /// The starting loads of exercises, in the program's unit.
     public internal(set) var loads: [String: Weight] = [:]
     public internal(set) var workouts: [Workout] = []
+    /// The place of `ends: yes`: no workout follows.
+    public internal(set) var end: SourceSpan?
 
     /// 2024-01-01, a Monday.
     static let usualStart = CivilDate(dayNumber: 19_723)

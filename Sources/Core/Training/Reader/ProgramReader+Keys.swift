@@ -8,7 +8,7 @@ extension ProgramReader {
             "training-max", "maxes", "exercises", "sets", "templates", "days", "weeks", "phases", "schedule",
             "exceptions", "reminders", "tests",
         ]
-        static let test: KeySet = ["name", "start", "days", "maxes", "loads", "workouts"]
+        static let test: KeySet = ["name", "start", "days", "maxes", "loads", "workouts", "ends"]
         static let testedWorkout: KeySet = ["date", "day", "week", "sets", "outcome", "results", "repeat"]
         static let rounding: KeySet = ["step", "to"]
         static let max: KeySet = ["one-rep-max", "training-max"]

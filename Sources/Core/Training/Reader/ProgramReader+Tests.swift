@@ -44,6 +44,7 @@ extension ProgramReader {
             test.loads[key.text] = weight(value, "load")
         }
         test.workouts = self.list(list, "'workouts'").compactMap { testedWorkout($0, program, exercises) }
+        if let node = reader["ends"], node.boolean("'ends' value", into: &diagnostics) ?? false { test.end = node.span }
         let count = test.workouts.reduce(0) { $0 + $1.times }
         if count > ProgramReader.mostWorkouts {
             diagnostics.error(
