@@ -397,7 +397,10 @@ let package = Package(
             name: "ProgressTests",
             dependencies: ["Progress", "Training", "CivilTime", "YAMLSource", "TestSupport"]
         ),
-        .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
+        .testTarget(
+            name: "ProgramsTests",
+            dependencies: ["Planning", "Localization", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+        ),
         .testTarget(
             name: "ImportedJobsTests",
             dependencies: ["ImportedJobs", "Quoting", "Reminders", "CivilTime", "TestSupport"]

@@ -1,0 +1,93 @@
+extension ProgramMutationTests {
+    /// Mutants of a program that its tests do not find.
+    struct Survivors {
+        let program: String
+        /// The paths of the progressions.
+        let places: [String]
+        /// The key in each of these progressions, its value and the new value.
+        let change: String
+        /// Why they are not found.
+        let reason: String
+        /// Whether no test can find them, because they plan the same as the program; they do not count.
+        let isEquivalent: Bool
+
+        var mutants: [String] { places.map { "\($0).progression.\(change)" } }
+
+        fileprivate static func equivalent(_ program: String, _ places: [String], _ change: String, _ reason: String)
+            -> Survivors
+        {
+            Survivors(program: program, places: places, change: change, reason: reason, isEquivalent: true)
+        }
+    }
+
+    private static let noRow = "no repetitions add nothing, and neither does a number without a row"
+    private static let noRange = "without a range, all repetitions are the top of the range"
+    private static let oncePerCycle = "the exercise has one workout in each cycle"
+
+    private static let roundedAway =
+        "added weight is rounded to 2.5 kg, so that a difference shows only after months, and the test of an active program should be short"
+
+    static let survivors: [Survivors] = [
+        .equivalent(
+            "gzclp",
+            [
+                "days.a1.exercises.pulldown-t3", "days.b1.exercises.row-t3", "days.a2.exercises.pulldown-t3",
+                "days.b2.exercises.row-t3",
+            ],
+            "table.keys: 0-24 → 1-24",
+            noRow
+        ),
+        .equivalent(
+            "nsuns-4-day",
+            [
+                "days.squat-and-sumo.exercises.squat", "days.bench-and-close-grip.exercises.bench-press",
+                "days.deadlift-and-front-squat.exercises.deadlift",
+            ],
+            "table.keys: 0-1 → 1-1",
+            noRow
+        ),
+        .equivalent("push-pull-legs", ["days.pull.exercises.Deadlift"], "type: linear → double", noRange),
+        .equivalent("push-pull-legs", ["days.pull.exercises.Deadlift"], "type: linear → per-cycle", oncePerCycle),
+        Survivors(
+            program: "push-pull-legs",
+            places: ["days.pull.exercises.Pull-up"],
+            change: "add: 2.5 → 2.6",
+            reason: roundedAway,
+            isEquivalent: false
+        ),
+        Survivors(
+            program: "push-pull-legs",
+            places: ["days.pull.exercises.Pull-up"],
+            change: "add: 2.5 → 2.4",
+            reason: roundedAway,
+            isEquivalent: false
+        ),
+        .equivalent(
+            "starting-strength-phase-1",
+            ["exercises.squat", "exercises.press", "exercises.bench-press", "exercises.deadlift"],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
+            "starting-strength-phase-1",
+            ["exercises.press", "exercises.bench-press"],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
+        .equivalent(
+            "starting-strength-phase-2",
+            [
+                "exercises.squat", "exercises.press", "exercises.bench-press", "exercises.deadlift",
+                "exercises.power-clean",
+            ],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
+            "starting-strength-phase-2",
+            ["exercises.press", "exercises.bench-press", "exercises.deadlift", "exercises.power-clean"],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
+    ]
+}
