@@ -1,4 +1,3 @@
-import Foundation
 import Localization
 import Planning
 import Testing
@@ -12,15 +11,14 @@ import YAMLSource
 
     @Test(arguments: ShippedProgramsTests.files)
     func `The tests of a program pass and find changes of its rules`(file: String) throws {
-        let text = String(
-            decoding: try Data(contentsOf: ShippedProgramsTests.folder.appending(path: file)),
-            as: UTF8.self
-        )
+        let document = try ShippedProgramsTests.document(file)
+        let text = String(decoding: document.source.bytes, as: UTF8.self)
+        #expect(Set(ProgramMutant.words.keys) == ["type", "every", "keep", "formula"])
         let failures = try #require(Self.failures(of: text, file))
         #expect(failures.isEmpty)
         let name = String(file.dropLast(".yaml".count))
         var (found, survivors) = (0, Set<String>())
-        for mutant in try Self.mutants(of: text, file) {
+        for mutant in ProgramMutant.all(of: document) {
             guard let failures = Self.failures(of: mutant.text, file, most: 1) else { continue }
             if failures.isEmpty { survivors.insert(mutant.description) } else { found += 1 }
         }
@@ -48,12 +46,6 @@ import YAMLSource
                 .map { "\($0.0):\n\(DiagnosticRenderer(source: source).render($0.1))" }.prefix(most)
         )
     }
-
-    private static func mutants(of text: String, _ file: String) throws -> [ProgramMutant] {
-        var diagnostics = Diagnostics()
-        let document = try #require(YAMLDocument.parse(SourceText(path: file, text: text), into: &diagnostics))
-        return ProgramMutant.all(of: document)
-    }
 }
 
 /// A program text with one change in one of its progressions.
@@ -62,15 +54,15 @@ struct ProgramMutant: CustomStringConvertible {
     let description: String
     let text: String
 
-    /// The words of each enumeration, by the key that has it.
-    private static let words = [
-        "type": [
-            "linear", "double", "stages", "rep-goal", "amrap-table", "per-cycle", "max-test", "top-set", "extra-reps",
-            "rep-by-rep", "rpe", "rotate", "none",
-        ],
-        "every": Progression.Period.allCases.map(\.rawValue), "keep": Progression.Keep.allCases.map(\.rawValue),
-        "formula": MaxFormula.allCases.map(\.rawValue),
-    ]
+    /// The words of each enumeration of the editor schema, by the key of progressions that has it.
+    static let words: [String: [String]] = {
+        let schema = try? ShippedProgramsTests.document("program.schema.json").root
+        let forms = schema?["definitions"]?["progression"]?["oneOf"]?.elements.compactMap { $0["properties"] } ?? []
+        let enumerations = forms.flatMap(\.entries).compactMap { entry in
+            entry.value["enum"].map { (entry.key.text, $0.elements.map(\.text)) }
+        }
+        return Dictionary(enumerations) { $0 + $1 }
+    }()
 
     static func all(of document: YAMLDocument) -> [ProgramMutant] { progressions(in: document.root, [], document) }
 
