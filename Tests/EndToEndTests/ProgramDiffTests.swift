@@ -183,6 +183,10 @@ import Testing
         let now = "2026-11-23T20:00"
         let none = try prefix.antrain("program update mine", now: now)
         #expect(none.errors == "antrain has no new version of 'mine'\n" && none.status == 0, "\(none)")
+        // A new comment is no new version.
+        try prefix.home.folder.write(file, ProgramDiffTests.text + "# Monday and Thursday\n")
+        #expect(try !prefix.antrain("", now: now).output.contains("New version"))
+        #expect(try !prefix.antrain("doctor", now: now).output.contains("new version"))
         try prefix.home.folder.write(file, edited(("3x8", "4x8")))
         // Cron says nothing, and the workouts stay.
         let run = try prefix.antrain("schedule-next", now: now)

@@ -147,7 +147,8 @@ extension Checkup {
             )
             guard let program = reading.program else { return findings }
             if program.id == id {
-                guard Installation(context).isShippedProgram(path) else { return findings }
+                let used = ProgramReader.read(SourceText(path: shown, bytes: activation.source)).program
+                guard used != program, Installation(context).isShippedProgram(path) else { return findings }
                 let update = DoctorFinding(
                     .note,
                     .programUpdate,

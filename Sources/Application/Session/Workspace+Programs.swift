@@ -60,7 +60,7 @@ extension Workspace {
             let reading = ProgramReader.read(source)
             if let program = reading.program, program.id == activation.programID {
                 if installation.isShippedProgram(activation.path), acceptedProgram != program.id,
-                    let stored = names.stored(activation)
+                    let stored = names.stored(activation), stored != names.translated(program)
                 {
                     updates.append(program.id)
                     return stored
