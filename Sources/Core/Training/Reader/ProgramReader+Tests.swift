@@ -6,6 +6,49 @@ extension ProgramReader {
     private static let mostTests = 500
     private static let mostWorkouts = 500
 
+    /// A text without the lines of its key `tests`; nil if it has none, or if it is there twice, which is an error.
+    ///
+    /// Parsing them as YAML would be a tenth of the work of a run of cron, which does not need them.
+    static func withoutTests(_ source: SourceText) -> SourceText? {
+        let range = source.bytes.withUnsafeBufferPointer { bytes -> Range<Int>? in
+            guard let start = lineOfTests(bytes, from: 0) else { return nil }
+            var end = start
+            repeat { end = lineEnd(bytes, from: end) } while end < bytes.count && continuesTests(bytes, at: end)
+            return lineOfTests(bytes, from: end) == nil ? start..<end : nil
+        }
+        return range.map { range in
+            let rest = source.bytes[..<range.lowerBound] + source.bytes[range.upperBound...]
+            return SourceText(path: source.path, bytes: Array(rest))
+        }
+    }
+
+    /// The start of the next line that begins with the key, from the start of a line on.
+    private static func lineOfTests(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var line = start
+        while line < bytes.count {
+            if bytes[line] == UInt8(ascii: "t"), bytes[line...].starts(with: "tests:".utf8) { return line }
+            line = lineEnd(bytes, from: line)
+        }
+        return nil
+    }
+
+    /// The start of the next line, or the end of the text.
+    private static func lineEnd(_ bytes: UnsafeBufferPointer<UInt8>, from line: Int) -> Int {
+        var end = line
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        return min(end + 1, bytes.count)
+    }
+
+    /// Whether a line belongs to the key of the lines before it: a list may begin in the column of its key, and a line of hyphens begins
+    /// another document.
+    private static func continuesTests(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
+        switch bytes[line] {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "#"): true
+        case UInt8(ascii: "-"): line + 1 < bytes.count && bytes[line + 1] == UInt8(ascii: " ")
+        default: false
+        }
+    }
+
     /// Reads the tests in the mapping of a program.
     mutating func tests(in root: YAMLNode, of program: Program) -> [ProgramTest] {
         guard root.kind == .mapping, let node = root["tests"], !node.isNull else { return [] }

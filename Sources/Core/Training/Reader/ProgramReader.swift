@@ -68,6 +68,17 @@ public struct ProgramReader {
         checkingNamesIn catalog: ExerciseCatalog? = nil,
         thoroughly isThorough: Bool = false
     ) -> ProgramReading {
+        if !isThorough, let short = withoutTests(source) {
+            let reading = read(short, checkingNamesIn: catalog)
+            // The places of findings are those in the whole text.
+            if reading.diagnostics.items.isEmpty { return reading }
+        }
+        return read(whole: source, catalog, isThorough)
+    }
+
+    private static func read(whole source: SourceText, _ catalog: ExerciseCatalog?, _ isThorough: Bool)
+        -> ProgramReading
+    {
         var reader = ProgramReader()
         (reader.catalog, reader.isThorough) = (catalog, isThorough)
         let document = YAMLDocument.parse(source, into: &reader.diagnostics)
