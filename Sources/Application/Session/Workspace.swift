@@ -75,6 +75,10 @@ package final class Workspace {
         followLog(options)
     }
 
+    deinit {
+        if !context.isDaemon, isKnownUniquelyReferenced(&opened) { opened?.closeAtExit() }
+    }
+
     /// The ledger for reading; if there never was one, an empty one in memory, so that reading creates nothing.
     package func ledger() throws(CommandError) -> Ledger {
         if let opened { return opened }
