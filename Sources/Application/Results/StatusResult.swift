@@ -136,7 +136,7 @@ package struct StatusResult: CommandResult {
     let pauses: [Pause]
     /// The programs that have ended, unless another one was started since.
     let ended: [Ended]
-    /// The active programs of which antrain has a new version that is not in force.
+    /// The active programs with a newer shipped version that is not in use yet.
     let updates: [String]
     /// When antrain last ran to deliver due reminders; `daemonPID` is the daemon's process id.
     let lastRun: String?

@@ -14,7 +14,7 @@ final class ProgramTexts {
     private let read: [String: (activation: Activation, program: Program)]
     /// New texts of programs, for the ledger to store.
     let news: [LedgerEvent]
-    /// The IDs of the active programs of which antrain has a new version that is not in force.
+    /// The IDs of the active programs with a newer shipped version that is not in use yet.
     let updates: [String]
     /// The editions that were read, by number; nil for one that this version of antrain cannot read.
     private var editions: [Int64: Program?] = [:]

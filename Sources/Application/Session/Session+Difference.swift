@@ -8,7 +8,7 @@ package import Training
 
 /// What another text of a program changes for the athlete.
 extension Session {
-    /// The difference between two programs, the second of which continues the history of the first.
+    /// Compares two programs; the second one continues the history of the first.
     ///
     /// A program that is not active is planned as if it started today.
     ///

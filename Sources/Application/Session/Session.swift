@@ -51,7 +51,7 @@ package final class Session {
     /// What decides the athlete's loads besides the programs.
     package var athlete: AthleteHistory { input.athlete }
 
-    /// The active programs of which antrain has a new version that is not in force.
+    /// The active programs with a newer shipped version that is not in use yet.
     package var updatablePrograms: [Program] {
         programs.map(\.program).filter { origin.programs.updates.contains($0.id) }
     }

@@ -16,8 +16,9 @@ extension Workspace {
         let warning: String
     }
 
-    /// The active programs as in their files, or as last read if a file is missing or has errors, which is reported, and if it is a shipped
-    /// file that an upgrade of antrain replaced: the user has not asked for other workouts.
+    /// The active programs as in their files, or as last read if a file is missing or has errors, which is reported.
+    ///
+    /// If an upgrade of antrain replaced a shipped file, the former text stays in use: the user has not asked for other workouts.
     func programTexts(_ activations: [Activation], _ names: ExerciseNames) -> ProgramTexts {
         var read: [String: (activation: Activation, program: Program)] = [:]
         var news: [LedgerEvent] = []

@@ -226,7 +226,7 @@ enum MailToken {
 enum MailAnswer {
     /// A verb, what it needs, and the lines that are not read.
     case given(AnswerVerb, detail: String, unread: [String])
-    /// Lines of which the first must state sets.
+    /// Lines without a verb; the first one must state sets.
     case sets([String])
     case unclear(String)
 

@@ -7,7 +7,7 @@ public import Training
 ///
 /// Both texts are planned with the same history, so a difference is due to the text alone.
 public struct ProgramDifference: Sendable {
-    /// An exercise on a date with one text and with the other; nil in the one that lacks it.
+    /// An exercise on a date as each text plans it; nil if a text does not plan it.
     public struct ExercisePair: Sendable {
         public let before: PlannedWorkout.Item?
         public let after: PlannedWorkout.Item?
@@ -25,7 +25,7 @@ public struct ProgramDifference: Sendable {
     }
 
     /// A max with which the coming workouts begin.
-    public struct Max: Sendable, Hashable {
+    public struct Max: Sendable {
         public let lift: String
         /// Whether it is the training max rather than the one-rep max.
         public let isTraining: Bool
@@ -35,7 +35,7 @@ public struct ProgramDifference: Sendable {
         public let after: Weight?
     }
 
-    /// A reminder with one text and with the other; nil in the one that lacks it.
+    /// A reminder as each text plans it; nil if a text does not plan it.
     public struct ReminderPair: Sendable {
         public let before: PlannedNotification?
         public let after: PlannedNotification?

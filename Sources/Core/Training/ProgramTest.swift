@@ -18,7 +18,7 @@ public struct ProgramTest: Sendable {
     }
 
     /// What the sets of an exercise must be.
-    public enum Expectation: Sendable, Hashable {
+    public enum Expectation: Sendable {
         /// All sets except warm-ups.
         case sets([SetPrescription])
         /// The load of the heaviest work set.

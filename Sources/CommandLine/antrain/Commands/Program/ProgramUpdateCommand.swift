@@ -11,7 +11,7 @@ struct ProgramUpdateCommand: AntrainCommand {
         commandName: "update",
         abstract: "Use the new version of a shipped program that is active.",
         discussion: """
-            An upgrade of antrain may bring a new version of a program that you follow. antrain goes on with the version that you \
+            An upgrade of antrain may bring a new version of a program that you follow. antrain keeps using the version that you \
             activated until you run this command, which first shows what changes in the next four weeks. Your results, maxes and loads \
             stay.
             """
