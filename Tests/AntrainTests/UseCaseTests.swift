@@ -91,6 +91,10 @@ import YAMLSource
         },
         Case("deactivated") { try Deactivating($0, "stronglifts-5x5").run() },
         Case("prioritized") { try Prioritizing($0, "stronglifts-5x5", 5).run() },
+        Case("jumped") { store in
+            let active = try #require(store.session.programs.first)
+            return try Jumping(store, active, to: ProgramPlace(week: 5), on: nil).run()
+        },
         Case("logged") { store in
             let sets = try PerformedSet.parse("5x5@80kg", unit: .kilograms)
             let entry = LogEntry(date: store.session.today, exercise: "squat", name: "Squat", sets: sets)
@@ -155,6 +159,7 @@ import YAMLSource
             activation,
             replacing: replaced,
             values: [],
+            week: 1,
             isStartNamed: false
         )
         #expect(try activating.run().replaced?.map(\.program) == ["stronglifts-5x5"])

@@ -136,7 +136,7 @@ extension JSONOutputs {
             "program show mine", "program show gzclp", "program show 531", "program choose mine run swim",
             "program choose mine run rowing --date 2026-11-30", "program choose mine", "today", "undo --list",
             "program choose mine run nothing", "program activate gzclp", "program activate gzclp --add --priority 3",
-            "program priority mine 1",
+            "program priority mine 1", "program go-to 2 --program mine", "undo --list", "undo",
             "settings one-a-day on", "week", "today tomorrow", "schedule-next", "why 2026-11-23", "program list",
             "undo --list", "undo",
             "program priority mine 0",
@@ -149,6 +149,7 @@ extension JSONOutputs {
             home.now = now
             for line in Self.states { try run(home, line) }
         }
+        for line in ["program repeat-week", "undo"] { try run(home, line) }
         try FileManager.default.removeItem(atPath: home.folder.path + "/mine.yaml")
         try run(home, "program list")
         try run(home, "settings --off")

@@ -16,7 +16,7 @@ import Training
 /// Ledgers of earlier schemas, with rows that commands of that time wrote: `Schemas/N.sql`.
 @Suite struct SchemaFixtureTests {
     /// The versions before schema 1, and all that are updated.
-    private static let (converted, updated) = (14...15, 14...17)
+    private static let (converted, updated) = (14...15, 14...18)
 
     private let folder: TemporaryFolder
     private var path: FilePath { FilePath(folder.path + "/ledger.sqlite") }

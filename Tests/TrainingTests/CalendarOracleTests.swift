@@ -45,6 +45,10 @@ import Training
             trainingDays: .all,
             completions: model.done.sorted().map { Completion(date: start.adding(days: $0), dayID: "") },
             skipped: Set(model.skipped.map { start.adding(days: $0) }),
+            exceptions: model.jumps.map { jump in
+                let place = ProgramPlace(week: jump.week, dayID: jump.day.map { Self.names[$0] })
+                return .jump(on: start.adding(days: jump.on), to: place)
+            },
             today: start.adding(days: model.today)
         )
     }
@@ -75,7 +79,7 @@ import Training
             \(example), day \(place) (\(start.adding(days: place))), today \(model.today)
             calendar: \(days.joined(separator: " "))
             model:    \(expected.joined(separator: " "))
-            done \(model.done.sorted()), skipped \(model.skipped.sorted()), start \(start)
+            jumps \(model.jumps), done \(model.done.sorted()), skipped \(model.skipped.sorted()), start \(start)
             \(text)
             """
         )
@@ -186,6 +190,12 @@ import Training
             today: today
         )
         if chance(40) { model.optional = Set((0..<Self.names.count).filter { _ in chance(35) }) }
+        if chance(40) {
+            let days = Set((0..<number(1...2)).map { _ in number(0...50) * stretch })
+            model.jumps = days.sorted().map { day in
+                (on: day, week: number(1...6), day: chance(40) ? number(0...4) : nil)
+            }
+        }
         return (model, text(schedule, model, start), start)
     }
 

@@ -34,6 +34,8 @@ struct NaiveCalendar {
     var done: Set<Int>
     var skipped: Set<Int>
     var today: Int
+    /// The week, and perhaps the day, with which the program continues on days, in their order.
+    var jumps: [(on: Int, week: Int, day: Int?)] = []
     /// The days whose workouts are never missed.
     var optional: Set<Int> = []
 
@@ -46,6 +48,8 @@ struct NaiveCalendar {
         var used = 0
         var lastWorkout: Int?
         var given: Set<Int> = []
+        /// The days of workouts in line that were done on earlier days.
+        var early: [Int: Int] = [:]
     }
 
     private var order: [Int] {
@@ -72,7 +76,35 @@ struct NaiveCalendar {
 
     /// The seven-day block of a day, from 1; fully paused blocks do not count.
     private func block(_ day: Int) -> Int {
-        1 + (0..<day / 7).count { block in !(block * 7..<block * 7 + 7).allSatisfy(isPaused) }
+        let jump = jumps.last { $0.on <= day }
+        return (jump?.week ?? 1)
+            + ((jump?.on ?? 0) / 7..<day / 7).count { block in !(block * 7..<block * 7 + 7).allSatisfy(isPaused) }
+    }
+
+    /// The items that are due from a day on until the next jump.
+    private func line(from index: Int, on day: Int, _ state: State) -> [Item] {
+        state.items[index...].filter { item in
+            guard let slot = state.early[item.order], slot >= day else { return true }
+            return jumps.contains { $0.on > day && $0.on <= slot }
+        }
+    }
+
+    private func jump(_ jump: (on: Int, week: Int, day: Int?), _ state: inout State) {
+        let place = (jump.week - 1) * order.count
+        let week = Array(state.items[place..<place + order.count])
+        let offset = jump.day.flatMap { day in week.firstIndex { $0.day == day } } ?? 0
+        let isFree = isWeekly && !(isInLine(jump.on) && jump.on > followedFrom ?? 0)
+        let index = isFree ? index(jump.on, state) : place + offset
+        if !isWeekly { state.slots = index }
+        if isInLine(jump.on) {
+            state.line = line(from: index, on: jump.on, state)
+        }
+        state.owed = []
+        if case .cycle(let cycle) = mode {
+            let places = cycle.indices.filter { cycle[$0] != nil }
+            state.cycleDay = (jump.week - 1) * cycle.count + (jump.day == nil ? 0 : places[offset])
+        }
+        state.used = state.items[..<index].count { $0.day != nil }
     }
 
     private var isWeekly: Bool { if case .weekdays = mode { true } else { false } }
@@ -106,7 +138,8 @@ struct NaiveCalendar {
 
     /// The content of a day if everything is done and nothing is moved.
     private func plain(_ day: Int, _ state: inout State) -> Plain {
-        if isInLine(day), state.line == nil { state.line = state.items[index(day, state)...].filter { $0.order >= 0 } }
+        if isInLine(day), state.line == nil { state.line = line(from: index(day, state), on: day, state) }
+        if let found = jumps.first(where: { $0.on == day }) { jump(found, &state) }
         if case .until(let last) = length, day > last { return .ended }
         if isPaused(day) { return hasEnded(day, state) ? .ended : .paused }
         defer { state.cycleDay += 1 }
@@ -212,12 +245,15 @@ struct NaiveCalendar {
                 state.used += 1
                 if let slot { state.given.insert(slot) }
                 // Only one of the lists contains it.
-                if let place = state.owed.firstIndex(where: { $0.order == item.order }) {
+                if jumps.contains(where: { $0.on >= day && $0.on <= slot ?? other }) {
+                    state.early[item.order] = slot ?? other
+                } else if let place = state.owed.firstIndex(where: { $0.order == item.order }) {
                     state.owed.remove(at: place)
                 } else if let place = state.line?.firstIndex(of: item) {
                     state.line?.remove(at: place)
+                    state.early[item.order] = slot ?? other
                 } else if isInLine(slot ?? other) {
-                    state.items[item.order] = Item(order: -1, day: nil, week: -1)
+                    state.early[item.order] = slot ?? other
                 }
                 // Its own workout takes the place of the other one, unless the pause drops it.
                 if slot != other { partner[day] = slot.flatMap { moved.contains($0) ? nil : $0 } }

@@ -52,6 +52,8 @@ package struct ActionResult: CommandResult {
     package var again: Snooze?
     /// The date of an activated program's first week.
     package var start: String?
+    /// The week with which a program begins or continues.
+    package var week: Int?
     /// The programs that an activated program replaced.
     package var replaced: [ActionSubject]?
     /// The date that workouts were moved from; those of the target date were moved to it.
@@ -80,7 +82,7 @@ package struct ActionResult: CommandResult {
     fileprivate let withChanges: String
 
     private enum CodingKeys: String, CodingKey {
-        case action, subjects, from, until, again, start, replaced, sourceDate = "source_date", targetDate =
+        case action, subjects, from, until, again, start, week, replaced, sourceDate = "source_date", targetDate =
             "target_date", reminder, undone, redone, entries
         case added, cancelled, updated, kept, triggerStopped = "trigger_stopped"
     }

@@ -240,6 +240,8 @@ package struct Store {
             case .moved(let program, let from, let to): changes.append(.moved(program: program, from: from, to: to))
             case .paused(let program, let from, let through):
                 changes.append(.paused(program: program, from: from, through: through))
+            case .jumped(let program, let place, let date):
+                changes.append(.jumped(program: program, to: place, on: date))
             default: break
             }
         }

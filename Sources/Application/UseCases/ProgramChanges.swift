@@ -4,6 +4,7 @@ import Localization
 package import Planning
 package import Platform
 import Progress
+import Reminders
 package import Results
 package import Session
 package import Training
@@ -44,6 +45,104 @@ package struct Prioritizing {
         let sentence = session.words.text(.prioritized, values)
         let subject = ActionSubject(program: program, session)
         return ActionResult("prioritized", [subject], sentence: sentence, difference, session.words)
+    }
+}
+
+/// Continues an active program at another place.
+package struct Jumping {
+    private let store: Store
+    private let active: ActiveProgram
+    private let place: ProgramPlace
+    private let date: CivilDate
+
+    /// - Parameters:
+    ///   - place: the place; nil for the week of the latest workout, which is then repeated.
+    ///   - date: the date from which on the program continues there; nil for the first one that is possible.
+    /// - Throws: an error if there is no such place, no week to repeat, or no workout from then on.
+    package init(_ store: Store, _ active: ActiveProgram, to place: ProgramPlace?, on date: CivilDate?)
+        throws(CommandError)
+    {
+        let (session, id) = (store.session, active.program.id)
+        let today = OccurrenceKey(.program(id), on: session.today)
+        let isAnswered =
+            session.facts.answers[today] != nil || session.facts.started.contains { $0.workout == today }
+        let earliest = max(isAnswered ? session.today.adding(days: 1) : session.today, active.start)
+        let calendar = active.calendar(today: session.today)
+        (self.store, self.active) = (store, active)
+        if let place {
+            self.place = place
+            self.date = date ?? earliest
+        } else if let last = calendar.repeatedWeek(isAnswered: isAnswered) {
+            self.place = last.place
+            self.date = date ?? max(last.date, earliest)
+        } else {
+            throw .misused(
+                "'\(id)' has not had a workout yet, so there is no week to repeat; to choose one: antrain program go-to"
+            )
+        }
+        guard self.date >= earliest else {
+            let cause = isAnswered && self.date == session.today ? "today's workout was answered or started; " : ""
+            throw .badOption(
+                name: "--date",
+                value: self.date.description,
+                reason: "\(cause)expected \(earliest) or a later date"
+            )
+        }
+        try check()
+    }
+
+    /// Checks that the program has the place and continues from it.
+    private func check() throws(CommandError) {
+        let program = active.program
+        try program.checkWeek(place.week, "week")
+        let jump = ScheduleException.jump(on: date, to: place)
+        let calendar = active.with(exceptions: active.exceptions.jumping(jump)).calendar(today: store.session.today)
+        var search = WorkoutSearch(calendar)
+        var next = search.next(before: date.adding(days: Jumping.longest))
+        while let workout = next, workout.date < date { next = search.next(before: date.adding(days: Jumping.longest)) }
+        guard let next else {
+            throw .badOption(
+                name: "week",
+                value: place.description,
+                reason: "'\(program.id)' has no workout from \(date) on then; 'antrain why \(date)' shows why"
+            )
+        }
+        guard let day = place.dayID, next.dayID != day || next.week.shown != place.week else { return }
+        if case .weekdays = program.schedule.mode {
+            throw .badOption(
+                name: "day",
+                value: day,
+                reason: "the weekdays of '\(program.id)' decide its days; to train on another date: antrain move"
+            )
+        }
+        throw .badOption(name: "day", value: day, reason: "week \(place.week) of '\(program.id)' does not have it")
+    }
+
+    /// How many days are searched for the next workout: a pause may come first.
+    private static let longest = 732
+
+    package func run() throws(CommandError) -> ActionResult {
+        let (session, words, program) = (store.session, store.session.words, active.program)
+        let difference = try store.commit([.jumped(programID: program.id, to: place, on: date)])
+        var values = ["program": program.name, "week": "\(place.week)", "day": words.onDay(date, today: session.today)]
+        values["workout"] = program.days.first { $0.id == place.dayID }?.name
+        let sentence = words.text(place.dayID == nil ? .jumped : .jumpedToDay, values)
+        var subject = ActionSubject(program: program.id, name: program.name)
+        subject.day = place.dayID
+        var result = ActionResult("jumped", [subject], sentence: sentence, difference, words)
+        result.week = place.week
+        result.from = date.description
+        return result
+    }
+}
+
+extension Program {
+    /// Checks that the program does not end before a week.
+    ///
+    /// - Parameter name: the option or argument.
+    package func checkWeek(_ week: Int, _ name: String) throws(CommandError) {
+        guard let count = schedule.countOfWeeks, week > count else { return }
+        throw .badOption(name: name, value: "\(week)", reason: "'\(id)' has \(count) week\(count == 1 ? "" : "s")")
     }
 }
 

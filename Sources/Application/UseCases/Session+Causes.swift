@@ -83,7 +83,8 @@ extension Session {
         switch day.kind {
         case .workout(let workout):
             let origin = PlacedCause(cause: movedHere(moves.last, day.date, name), channel: moves.last?.channel)
-            let causes = [PlacedCause(cause: .workout(workout))] + (workout.isMoved ? [origin] : [])
+            let causes =
+                [PlacedCause(cause: .workout(workout))] + (workout.isMoved ? [origin] : []) + jump(active, day.date)
             return active.isTrained(workout) ? causes : causes + [weekdayOff(active, day.date.weekday)]
         case .rest:
             let away = moves.last.flatMap { movedAway($0, active, from: day.date) }
@@ -95,6 +96,13 @@ extension Session {
             return [input.taken(workout).map { PlacedCause(cause: $0, setting: .oneADay) }].compactMap { $0 }
         case .paused: return [PlacedCause(cause: paused(active, day.date, actions))]
         }
+    }
+
+    /// Where the user made a program continue before a date.
+    private func jump(_ active: ActiveProgram, _ date: CivilDate) -> [PlacedCause] {
+        active.calendar(today: today).jump(through: date).map { jump in
+            [PlacedCause(cause: .jumped(program: active.program.name, week: jump.place.week, on: jump.date))]
+        } ?? []
     }
 
     /// A weekday outside the program's training days, which are its own or those of the settings.

@@ -58,6 +58,7 @@ struct CompletionValues {
         case .pendingReminder: references(sources.pending, typed) + ownReminders
         case .anyReminder: references(sources.past.reversed() + sources.pending, typed) + ownReminders
         case .lift: lifts
+        case .programDay: sources.programs.flatMap { $0.days.map { Candidate($0.id, $0.name) } }
         case .programExercise: programExercises
         case .workoutExercise: programExercises.map { Candidate($0.value + "=", $0.note) }
         case .replaceableExercise: replaceable.map { Candidate($0.id, $0.name) }

@@ -37,6 +37,7 @@ package enum ValueKind: String {
     case anyReminder = "any-reminder"
     /// A lift of an active or shipped program.
     case lift
+    case programDay = "program-day"
     /// An exercise of an active program.
     case programExercise = "program-exercise"
     /// An exercise of an active program, followed by an equals sign.

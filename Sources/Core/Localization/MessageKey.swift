@@ -9,7 +9,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case streakWarningBody, milestoneTitle, newRecord, newRecords, exerciseRecords, repsWithLoad, recordLoad
     case recordAddedLoad, recordRepetitions, recordEstimatedMax, recordVolume, recordTime, recordDistance
     case recordTimeOverDistance, missedTitle, missedTitleOne, missedBodyOne, whyMissedDay, whySettingsChanged
-    case whyActivated, whyDeactivated, whyProgramChanged, whyReminderChanged, whyReplanned, missedBody, missedCommands
+    case whyActivated, whyDeactivated, whyProgramChanged, whyProgramJumped, whyReminderChanged, whyReplanned,
+        missedBody, missedCommands
     case whyLastWorkout, whyMissedDays, summaryTitle, summaryDone, summaryDoneOfOne, summaryVolume, summaryRecords
     case summaryNext, endedTitle, endedLast, endedNext, startAction, doneAction, snoozeAction, skipAction, exercise
     case exercises, and, andBeforeI, aboutDuration, weekOf, deloadWeek, aboutDate, late, lateNote
@@ -47,7 +48,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case paused, nothingPlanned, headline, week, deload, optionalWorkout, reminderAt, noReminder, noReminderBecause
 
     case whyWorkout, whyRestDay, whyNotStarted, whyEnded, whyPausedOpen, whyPausedUntil, whyPausedByProgram, whyTaken
-    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyDone, whySkipped, whyLogged,
+    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyJumped, whyDone, whySkipped, whyLogged,
         whyPartlyLogged, whyCancelled, whySnoozed
     case whyTime, timeMovedSince, timeMovesOn, timeLater, timeEarlier, workoutsBegan, whyWeekdayOff, whyProgramTime
     case whyFollows, whyHeld, whySkippedByClock, whyFollowsUp, whyUnfinished, whyFormer, whyBeyondHorizon, whyNotRun
@@ -118,7 +119,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindMeasured = "action.kind.measured"
     case kindChosen = "action.kind.chosen"
     case kindPreset = "action.kind.preset"
+    case kindJumped = "action.kind.jumped"
     case kindPrioritized = "action.kind.prioritized"
+    case jumped, jumpedToDay
     case prioritized, entryLogged, entryCorrected, entryDeleted, entryMissed, valuesSet, oneRepMaxTo, trainingMaxTo
     case loadTo
 

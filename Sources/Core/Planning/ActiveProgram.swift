@@ -171,7 +171,7 @@ extension Occurrence {
     }
 }
 
-/// The user's pauses and moved dates: those of one program, and those of all programs.
+/// The user's pauses, moved dates and jumps: those of one program, and those of all programs.
 public struct UserExceptions: Sendable, Hashable {
     private struct Entry: Hashable {
         let programID: String?
@@ -200,6 +200,7 @@ public struct UserExceptions: Sendable, Hashable {
     }
 
     package mutating func add(_ exception: ScheduleException, to programID: String?) {
+        entries.removeAll { $0.programID == programID && exception.replaces($0.exception) }
         // Of two pauses without an end, the later one counts: setting an end refers to the current pause.
         if case .pause(let from, _) = exception {
             entries = entries.compactMap { entry in
@@ -233,8 +234,21 @@ public struct UserExceptions: Sendable, Hashable {
     }
 }
 
+extension [ScheduleException] {
+    /// The same with a jump.
+    public func jumping(_ jump: ScheduleException) -> [ScheduleException] {
+        filter { !jump.replaces($0) } + [jump]
+    }
+}
+
 extension ScheduleException {
-    /// The remaining part of a pause that ends before a date; a move is unchanged.
+    /// Whether it is a jump that comes before another one, and so decides everything from then on.
+    fileprivate func replaces(_ other: ScheduleException) -> Bool {
+        guard case .jump(let date, _) = self, case .jump(let former, _) = other else { return false }
+        return former >= date
+    }
+
+    /// The remaining part of a pause that ends before a date; other exceptions are unchanged.
     fileprivate func ending(before date: CivilDate) -> ScheduleException? {
         guard case .pause(let from, let through) = self, through >= date else { return self }
         return from < date ? .pause(from: from, through: date.adding(days: -1)) : nil

@@ -1,5 +1,6 @@
 public import CivilTime
 public import Reminders
+public import Training
 
 /// A change by the user that leads to a new plan and may remove reminders that were planned before.
 public enum PlanChange: Sendable, Hashable {
@@ -14,6 +15,8 @@ public enum PlanChange: Sendable, Hashable {
     /// The user moved the workout of one of two dates to the other; without a program, those of all programs.
     case moved(program: String?, from: CivilDate, to: CivilDate)
     case paused(program: String?, from: CivilDate, through: CivilDate)
+    /// A program continues at another place from a date on.
+    case jumped(program: String, to: ProgramPlace, on: CivilDate)
 }
 
 extension PlanChange: CustomStringConvertible {
@@ -27,6 +30,7 @@ extension PlanChange: CustomStringConvertible {
         case .reminder(let number): "reminder: \(number)"
         case .moved(let program, let from, let to): "moved: \(program ?? "*") \(from) \(to)"
         case .paused(let program, let from, let through): "paused: \(program ?? "*") \(from) \(through)"
+        case .jumped(let program, let place, let date): "jumped: \(program) \(date) \(place)"
         }
     }
 
@@ -48,6 +52,11 @@ extension PlanChange: CustomStringConvertible {
         case "paused":
             guard let (program, from, through) = PlanChange.dates(in: value) else { return nil }
             self = .paused(program: program, from: from, through: through)
+        case "jumped":
+            let parts = value.split(separator: " ", maxSplits: 2).map(String.init)
+            guard parts.count == 3, let date = try? CivilDate(parsing: parts[1]), let place = ProgramPlace(parts[2])
+            else { return nil }
+            self = .jumped(program: parts[0], to: place, on: date)
         default: return nil
         }
     }
@@ -89,12 +98,14 @@ extension PlanChange: CustomStringConvertible {
         case .reminder: "reminder-changed"
         case .moved: "moved-away"
         case .paused: "paused"
+        case .jumped: "program-jumped"
         }
     }
 
     public var program: String? {
         switch self {
-        case .activated(let program), .deactivated(let program), .edited(let program): program
+        case .activated(let program), .deactivated(let program), .edited(let program), .jumped(let program, _, _):
+            program
         case .moved(let program, _, _), .paused(let program, _, _): program
         case .settings, .reminder: nil
         }

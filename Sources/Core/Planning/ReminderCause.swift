@@ -20,6 +20,8 @@ public enum ReminderCause: Sendable, Hashable {
     case movedAway(to: CivilDate, at: CivilDateTime)
     /// The program's file moves the workout to the date.
     case movedByProgram(program: String)
+    /// The user made a program continue with another week on a date.
+    case jumped(program: String, week: Int, on: CivilDate)
     /// The user answered a workout or reminder.
     case answered(String, Answer, at: CivilDateTime)
     /// The training log has entries of an unanswered workout: how many of its exercises they are, and when they count as done, if they do.
@@ -79,6 +81,7 @@ public enum ReminderCause: Sendable, Hashable {
         case .movedHere: "moved-here"
         case .movedAway: "moved-away"
         case .movedByProgram: "moved-by-program"
+        case .jumped: "jumped"
         case .answered(_, let answer, _): answer.code
         case .logged: "logged"
         case .cancelled: "cancelled"
@@ -131,6 +134,8 @@ extension MessageCatalog {
             return text(priority == nil ? .whyTakenEarlier : .whyTaken, values)
         case .movedHere(let from, let at): return text(.whyMovedHere, ["date": date(from), "at": moment(at)])
         case .movedAway(let to, let at): return text(.whyMovedAway, ["date": date(to), "at": moment(at)])
+        case .jumped(let program, let week, let since):
+            return text(.whyJumped, ["program": program, "week": "\(week)", "date": date(since)])
         case .movedByProgram(let program): return text(.whyMovedByProgram, ["program": program])
         case .answered(let name, let answer, let at):
             let key: MessageKey =
@@ -176,6 +181,7 @@ extension MessageCatalog {
                 case .deactivated: .whyDeactivated
                 case .edited: .whyProgramChanged
                 case .reminder: .whyReminderChanged
+                case .jumped: .whyProgramJumped
                 case .moved, .paused: .whyReplanned
                 }
             return text(key, values)

@@ -55,12 +55,14 @@ public struct Schedule: Sendable, Hashable {
     }
 }
 
-/// A pause, or a workout moved to another date.
+/// A pause, a workout moved to another date, or a jump within the program.
 public enum ScheduleException: Sendable, Hashable {
     /// No workouts from one date through another; rotations don't advance.
     case pause(from: CivilDate, through: CivilDate)
     /// Swaps the workouts of two dates.
     case move(CivilDate, to: CivilDate)
+    /// From a date on, the program continues at a place.
+    case jump(on: CivilDate, to: ProgramPlace)
 }
 
 /// When a program's own reminder is sent.

@@ -92,7 +92,7 @@ extension LedgerRow {
         case .paused: .paused(from: try date("date"), through: try date("value"))
         case .activated, .deactivated, .unanswered, .started, .resumed, .logged, .relogged, .unlogged, .imported,
             .measured, .reminderAdded, .reminderEdited, .deleted, .reminderImported, .preset, .settings, .oneRepMax,
-            .trainingMax, .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved,
+            .trainingMax, .jumped, .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved,
             .daysChanged, .sessionLoad, .edited, .declined, .reported, .refused:
             throw invalid("kind", "an action that concerns a date")
         }

@@ -175,6 +175,14 @@ enum CommandExamples {
             ("antrain program priority ppl 10", "Give a program priority over others, with 'one-a-day'"),
             ("antrain program priority ppl 0", "Return to the default priority"),
         ],
+        "program go-to": [
+            ("antrain program go-to 5", "Continue with week 5 from today on"),
+            ("antrain program go-to 3 squat --date mon", "Continue with the squat day of week 3 on Monday"),
+        ],
+        "program repeat-week": [
+            ("antrain program repeat-week", "Do the week of the latest workout again"),
+            ("antrain program repeat-week --date 'next monday'", "The same, from Monday on"),
+        ],
         "program choose": [
             ("antrain program choose mine squat front-squat", "Do front squats instead of squats from today on"),
             ("antrain program choose mine squat leg-press --date fri", "Do the leg press on Friday only"),

@@ -9,7 +9,7 @@ struct ProgramCommand: ParsableCommand {
         subcommands: [
             ProgramListCommand.self, ProgramSearchCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self,
             ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramChooseCommand.self,
-            ProgramPriorityCommand.self,
+            ProgramPriorityCommand.self, ProgramGoToCommand.self, ProgramRepeatWeekCommand.self,
             ProgramCopyCommand.self, ProgramEditCommand.self, ProgramDiffCommand.self, ProgramUpdateCommand.self,
             ProgramTestCommand.self,
             MaxCommand.self, LoadCommand.self,

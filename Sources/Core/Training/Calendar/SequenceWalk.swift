@@ -34,6 +34,8 @@ struct SequenceWalk {
 
     let program: Program
     var pauses: DateRanges
+    /// The jumps that are still ahead, by date.
+    private var jumps: ArraySlice<TrainingCalendar.Jump>
     /// Whether workouts follow answers rather than dates, and from which date on.
     private let followsFrom: CivilDate?
     let isRepeating: Bool
@@ -57,6 +59,8 @@ struct SequenceWalk {
     private var owed: [SequencedWorkout] = []
     /// The positions whose workouts were assigned early.
     private var taken: Set<Int> = []
+    /// The positions after a later jump whose workouts were assigned early, each with the date that it was planned for.
+    private var takenLater: [Int: CivilDate] = [:]
     /// The training days whose workouts were assigned to earlier dates.
     private var emptied: Set<CivilDate> = []
     private(set) var blocks = WeekBlocks()
@@ -72,6 +76,7 @@ struct SequenceWalk {
         program = calendar.program
         date = calendar.start
         pauses = calendar.pauses
+        jumps = calendar.jumps[...]
         chosen = calendar.trainingDays.on(calendar.start)
         slots = SlotPattern(calendar.program.schedule, start: calendar.start, chosen: chosen)
         let schedule = calendar.program.schedule
@@ -89,6 +94,7 @@ struct SequenceWalk {
         let isPaused = pauses.contains(date)
         blocks.advance(isPaused: isPaused)
         followChoice()
+        if jumps.first?.date == date { jump() }
         alignWithDate()
         if case .until(let last) = program.schedule.length, date > last { return .ended }
         if isPaused { return hasEnded ? .ended : .paused }
@@ -133,7 +139,7 @@ struct SequenceWalk {
         // An answer may be about a workout of the round after the next, if missed ones were still expected to be done.
         for place in position..<position + slots.sequence.count * (max(1, program.weeks.count) + 1)
         where !taken.contains(place) {
-            let week = place / slots.sequence.count + 1
+            let week = week(at: place)
             guard let day = own(week: week, at: place),
                 turn.matches(SequencedWorkout(order: place, day: day, week: week))
             else { continue }
@@ -174,9 +180,12 @@ struct SequenceWalk {
     mutating func assign(_ workout: SequencedWorkout, of slot: CivilDate?, planned: CivilDate) {
         used += 1
         if let slot { emptied.insert(slot) }
-        if let index = owed.firstIndex(where: { $0.order == workout.order }) {
+        let date = slot ?? planned
+        if let jump = jumps.first, date >= jump.date {
+            takenLater[workout.order] = date
+        } else if let index = owed.firstIndex(where: { $0.order == workout.order }) {
             owed.remove(at: index)
-        } else if isSequenced(slot ?? planned) {
+        } else if isSequenced(date) {
             taken.insert(workout.order)
         }
     }
@@ -208,6 +217,32 @@ struct SequenceWalk {
         position = (blocks.number - 1) * slots.sequence.count + slot
     }
 
+    /// Continues at the place of the jump on the present date; missed workouts from before it are no longer due.
+    ///
+    /// While the dates decide the days of fixed weekdays, only the week changes.
+    private mutating func jump() {
+        guard let jump = jumps.popFirst() else { return }
+        blocks.jump(to: jump.place.week)
+        if !(slots.isWeekly && isAligned) { position = position(of: jump.place) }
+        alignWithDate()
+        cycleDay = slots.cycleDay(at: position, isFirst: jump.place.dayID == nil)
+        (owed, answered) = ([], [:])
+        let present = takenLater.filter { assigned in jumps.first.map { assigned.value < $0.date } ?? true }
+        taken = Set(present.keys)
+        takenLater = takenLater.filter { present[$0.key] == nil }
+        if case .workouts = program.schedule.length {
+            used = (0..<position).count { own(week: week(at: $0), at: $0) != nil }
+        }
+    }
+
+    /// The position of a place; that of the week's first workout if the week does not have the day.
+    private func position(of place: ProgramPlace) -> Int {
+        let first = (place.week - 1) * slots.sequence.count
+        guard let id = place.dayID else { return first }
+        let positions = first..<first + slots.sequence.count
+        return positions.first { own(week: place.week, at: $0).map { program.days[$0].id == id } ?? false } ?? first
+    }
+
     private var isSlot: Bool { slots.isTrainingDay(date, cycleDay: cycleDay) && !isTooSoon }
 
     /// The workout of the date if it gives way to another program's; a rest day passes as usual.
@@ -232,7 +267,7 @@ struct SequenceWalk {
             guard isSequenced(date) else { return weekNumber > count }
             var next = position
             while taken.contains(next) { next += 1 }
-            return owed.isEmpty && next / slots.sequence.count + 1 > count
+            return owed.isEmpty && week(at: next) > count
         }
     }
 
@@ -265,7 +300,9 @@ struct SequenceWalk {
 
     private mutating func skipTaken() { while taken.remove(position) != nil { position += 1 } }
 
-    private var weekNumber: Int { isDated ? blocks.number : position / slots.sequence.count + 1 }
+    private var weekNumber: Int { isDated ? blocks.number : week(at: position) }
+
+    private func week(at position: Int) -> Int { position / slots.sequence.count + 1 }
 
     /// The program day at a position, by default the current one, after the week's swaps; nil for rest.
     private func own(week number: Int, at place: Int? = nil) -> Int? {
@@ -293,6 +330,9 @@ struct WeekBlocks {
     /// The position of the last day within its block, 1 … 7; 0 before the first day.
     private var day = 0
     private var pausedDays = 0
+
+    /// Makes the present block another week.
+    mutating func jump(to week: Int) { number = week }
 
     mutating func advance(isPaused: Bool) {
         if day == 7 {

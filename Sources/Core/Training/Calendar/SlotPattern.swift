@@ -49,8 +49,17 @@ struct SlotPattern {
 
     /// The day of the cycle after another one; while the cycle follows weekdays, the day of the next workout.
     func cycleDay(after day: Int, next position: Int) -> Int {
-        guard case .order = slots, let cycle else { return day + 1 }
-        return position / cycle.places.count * cycle.length + cycle.places[position % cycle.places.count]
+        guard case .order = slots, cycle != nil else { return day + 1 }
+        return cycleDay(at: position, isFirst: false)
+    }
+
+    /// The day of the cycle at a position.
+    ///
+    /// - Parameter isFirst: whether the rest days before the first workout of the cycle come first.
+    func cycleDay(at position: Int, isFirst: Bool) -> Int {
+        guard let cycle else { return 0 }
+        let place = isFirst ? 0 : cycle.places[position % cycle.places.count]
+        return position / cycle.places.count * cycle.length + place
     }
 
     /// Whether each weekday has its own workout.

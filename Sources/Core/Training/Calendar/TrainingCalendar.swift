@@ -144,6 +144,8 @@ public struct TrainingCalendar: Sendable {
     let pauses: DateRanges
     /// The moves between dates on which the program runs, and those between a date before a pause and a date in it.
     let moves: DateMoves
+    /// The jumps since the start, by date.
+    let jumps: [Jump]
 
     /// The date from which on a workout without an answer counts as missed: that of the first answer; nil without any.
     ///
@@ -187,6 +189,10 @@ public struct TrainingCalendar: Sendable {
         self.others = others
         let settled = trainingDays.settled.union(self.completions.keys).union(skipped)
         pauses = DateRanges((program.exceptions + exceptions).compactMap(\.paused), without: settled)
+        jumps = exceptions.compactMap { exception -> Jump? in
+            guard case .jump(let date, let place) = exception, date >= start else { return nil }
+            return Jump(date: date, place: place)
+        }.sorted { $0.date < $1.date }
         moves = DateMoves(TrainingCalendar.possibleMoves(of: program, start: start, exceptions, settled))
         let answered = Set(self.completions.keys).union(skipped).filter { $0 >= start }
         followedFrom = answered.min()
@@ -260,6 +266,7 @@ public struct TrainingCalendar: Sendable {
                     pauses.obstacle(toMoveFrom: from, to: to) == nil
                 else { continue }
                 moves.append((from, to))
+            case .jump: break
             }
         }
         return moves
@@ -267,7 +274,7 @@ public struct TrainingCalendar: Sendable {
 }
 
 extension ScheduleException {
-    /// The dates of a pause; nil for a move.
+    /// The dates of a pause; nil for other exceptions.
     var paused: ClosedRange<CivilDate>? {
         if case .pause(let from, let through) = self, from <= through { from...through } else { nil }
     }

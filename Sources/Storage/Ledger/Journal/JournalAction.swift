@@ -1,6 +1,7 @@
 public import CivilTime
 public import Planning
 public import Reminders
+package import Training
 
 /// A user action that can be undone.
 public struct JournalAction: Sendable, Hashable {
@@ -64,6 +65,11 @@ extension LedgerRow {
         try parsed("value", as: "a change of the settings file", SettingsRevision.init)
     }
 
+    /// A place in a program.
+    package func place(_ column: String) throws(LedgerValueError) -> ProgramPlace {
+        try parsed(column, as: "a week and perhaps a program day") { ProgramPlace($0) }
+    }
+
     /// The change in a row of the journal that explains why a plan lacks reminders.
     func planChange() throws(LedgerValueError) -> PlanChange? {
         let subject = try text("subject")
@@ -75,6 +81,7 @@ extension LedgerRow {
             return OccurrenceSource(subject: subject).reminderNumber.map(PlanChange.reminder)
         case .moved: return .moved(program: program, from: try date("date"), to: try date("value"))
         case .paused: return .paused(program: program, from: try date("date"), through: try date("value"))
+        case .jumped: return .jumped(program: subject, to: try place("value"), on: try date("date"))
         case .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .resumed, .logged, .relogged, .unlogged,
             .imported, .measured, .reminderAdded, .reminderImported, .preset, .settings, .oneRepMax, .trainingMax,
             .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged,

@@ -86,6 +86,8 @@ struct JournalStore {
         case .resumed(let programID, let date): try add(.resumed, programID ?? JournalStore.all, date: date)
         case .moved(let programID, let from, let to):
             try add(.moved, programID ?? JournalStore.all, date: from, value: to.description)
+        case .jumped(let programID, let place, let date):
+            try add(.jumped, programID, date: date, value: place.description)
         case .valueSet(let value):
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
             try add(value.subject.journalKind, value.subject.subject, date: value.date, value: weight)
@@ -270,13 +272,13 @@ struct JournalStore {
         }
     }
 
-    /// The pauses and moved dates currently in force.
+    /// The pauses, moved dates and jumps currently in force.
     func exceptions() throws -> UserExceptions {
         var result = UserExceptions()
         _ = try database.rows(
             """
             SELECT number, kind, subject, date, value FROM journal
-            WHERE kind IN \([JournalKind.paused, .resumed, .moved].sql) AND undone_at IS NULL ORDER BY number
+            WHERE kind IN \([JournalKind.paused, .resumed, .moved, .jumped].sql) AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
         ) { row in
@@ -284,6 +286,7 @@ struct JournalStore {
             case .paused(let program, let from, let through):
                 result.add(.pause(from: from, through: through), to: program)
             case .moved(let program, let from, let to): result.add(.move(from, to: to), to: program)
+            case .jumped(let program, let place, let date): result.add(.jump(on: date, to: place), to: program)
             // The other rows are of the kind `resumed`.
             case .settings, .activated, .deactivated, .edited, .reminder, nil:
                 let subject = try row.text("subject")

@@ -7,7 +7,10 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case activated, completed, skipped
     /// An answer was withdrawn.
     case unanswered
-    case started, snoozed, cancelled, paused, resumed, moved, logged
+    case started, snoozed, cancelled, paused, resumed, moved
+    /// A program continues at another place.
+    case jumped
+    case logged
     /// An entry of the training log was corrected.
     case relogged
     /// An entry of the training log was deleted.
@@ -55,6 +58,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     private var isAction: Bool {
         switch self {
         case .activated, .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .paused, .resumed, .moved,
+            .jumped,
             .logged, .relogged, .unlogged, .imported, .measured, .reminderAdded, .reminderEdited, .deleted,
             .reminderImported, .preset, .deactivated, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen:
             true

@@ -18,6 +18,8 @@ package enum Migrations {
         migrator.registerMigration("schema 2: events") { database in try database.execute(sql: events) }
         // The journal has entries for answers that channels report.
         migrator.registerMigration("schema 3: reported answers") { _ in }
+        // The journal has entries for programs that continue at another place.
+        migrator.registerMigration("schema 4: jumps") { _ in }
         return migrator
     }
 

@@ -37,6 +37,12 @@ struct ProgramActivateCommand: AntrainCommand {
     )
     var start: String?
     @Option(
+        help: ArgumentHelp("Date of its last workout, such as a race; instead of --start.", valueName: "date"),
+        completion: .values(.date)
+    )
+    var race: String?
+    @Option(help: ArgumentHelp("Week to begin with (default: 1).", valueName: "number")) var week: Int?
+    @Option(
         help: ArgumentHelp(
             "Time of its reminders, such as 07:30 or 9pm (default: from settings).",
             valueName: "time"
@@ -100,6 +106,10 @@ struct ProgramActivateCommand: AntrainCommand {
         }
         // The user's earlier choices for this program are kept.
         let former = session.facts.activations.first { $0.programID == program.id }
+        let firstWeek = try OptionValue.number(week, "--week", in: ProgramPlace.weekRange) ?? 1
+        try program.checkWeek(firstWeek, "--week")
+        if race != nil, start != nil { throw .misused("--race determines the start; omit --start") }
+        let race = try DateOption.parse(race, name: "--race", today: session.today)
         let typedStart = try DateOption.parse(start, name: "--start", today: session.today)
         var activation = Activation(
             programID: program.id,
@@ -124,8 +134,12 @@ struct ProgramActivateCommand: AntrainCommand {
         }
         // In a week that begins in the middle, the workouts of a program whose weeks differ would be in another order.
         let training = activation.days ?? session.settings.days
+        if let race {
+            let start = try session.start(of: program, on: training, endingOn: race, from: week, as: name)
+            activation = activation.with(start: start)
+        }
         let later =
-            typedStart == nil && program.weeks.count > 1
+            typedStart == nil && race == nil && program.weeks.count > 1
             ? program.midweekStart(on: activation.start, training)?.inOrder.date : nil
         if let later { activation = activation.with(start: later) }
         let start = activation.start
@@ -138,7 +152,8 @@ struct ProgramActivateCommand: AntrainCommand {
             activation,
             replacing: replaced,
             values: values,
-            isStartNamed: typedStart != nil,
+            week: firstWeek,
+            isStartNamed: typedStart != nil || race != nil,
             isPostponed: later != nil
         )
         let words = session.words

@@ -1,0 +1,61 @@
+public import CivilTime
+
+/// A place in a program.
+public struct ProgramPlace: Sendable, Hashable {
+    public static let weekRange = 1...5000
+
+    /// The week, within `weekRange`.
+    public let week: Int
+    /// The ID of the program day; nil for the first one of the week.
+    public let dayID: String?
+
+    public init(week: Int, dayID: String? = nil) { (self.week, self.dayID) = (week, dayID) }
+}
+
+extension ProgramPlace: LosslessStringConvertible {
+    /// The week, and the day if it has one: `3 legs`.
+    public var description: String { "\(week)" + (dayID.map { " \($0)" } ?? "") }
+
+    public init?(_ description: String) {
+        let parts = description.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let week = parts.first.flatMap({ Int($0) }), ProgramPlace.weekRange.contains(week) else { return nil }
+        self.init(week: week, dayID: parts.count > 1 ? parts[1] : nil)
+    }
+}
+
+extension TrainingCalendar {
+    /// A date from which on the program continues at a place.
+    struct Jump: Sendable {
+        let date: CivilDate
+        let place: ProgramPlace
+    }
+
+    /// The last jump on a date or before it; nil without any.
+    public func jump(through date: CivilDate) -> (place: ProgramPlace, date: CivilDate)? {
+        jumps.last { $0.date <= date }.map { ($0.place, $0.date) }
+    }
+
+    /// The week of the latest workout, and the first date on which it can be done again.
+    ///
+    /// While the dates decide the days of fixed weekdays, a week in which a workout was due is repeated in the next seven days; otherwise
+    /// the next workout is the first of the same week.
+    ///
+    /// - Parameter isAnswered: whether today's workout was answered or started, so that the week is repeated after it.
+    /// - Returns: nil if the program had no workout yet.
+    public func repeatedWeek(isAnswered: Bool) -> (place: ProgramPlace, date: CivilDate)? {
+        let next = isAnswered ? today.adding(days: 1) : today
+        guard start < next, let last = days(start..<next).last(where: { $0.occurrence != nil })?.occurrence else {
+            return nil
+        }
+        let place = ProgramPlace(week: last.week.shown)
+        guard isDated else { return (place, next) }
+        let block = start.adding(days: start.days(until: today) / 7 * 7)
+        return (place, last.date < block ? today : block.adding(days: 7))
+    }
+
+    /// Whether the dates alone decide the days of fixed weekdays.
+    private var isDated: Bool {
+        guard case .weekdays = program.schedule.mode else { return false }
+        return program.schedule.onMissed != .shift || followedFrom.map { $0 > today } ?? true
+    }
+}
