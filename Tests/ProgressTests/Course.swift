@@ -46,7 +46,7 @@ struct Course {
     func shown(_ day: String) -> String {
         (progress.workout(day, week: week)?.items ?? []).map { item in
             let sets = item.sets.filter { $0.kind != .warmUp }.map(\.description).joined(separator: ", ")
-            let change = item.change.map { " (\($0.by.thousandths < 0 ? "" : "+")\($0.by) \($0.reason))" } ?? ""
+            let change = item.change.map { " (\($0.by.sign < 0 ? "" : "+")\($0.by) \($0.reason))" } ?? ""
             return "\(item.exercise.name) \(sets)\(change)"
         }.joined(separator: "; ")
     }

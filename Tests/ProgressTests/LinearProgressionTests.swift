@@ -94,14 +94,16 @@ import Training
         let failure: [String: PerformedWorkout.Result] = ["squat": reps(5, 5, 5, 4, 3)]
         simulation.complete(failure)
         #expect(simulation.sets("squat") == "5×5 @ 100 kg")
-        #expect(simulation.change("squat") == LoadChange(by: kg(0), reason: .failed(times: 1, of: 3)))
+        #expect(simulation.change("squat") == LoadChange(by: .weight(kg(0)), reason: .failed(times: 1, of: 3)))
         simulation.complete(failure)
         simulation.complete(failure)
         #expect(simulation.sets("squat") == "5×5 @ 90 kg")
-        #expect(simulation.change("squat") == LoadChange(by: kg(-10), reason: .deload(failures: 3, from: kg(100))))
+        #expect(
+            simulation.change("squat") == LoadChange(by: .weight(kg(-10)), reason: .deload(failures: 3, from: kg(100)))
+        )
         simulation.complete()
         #expect(simulation.sets("squat") == "5×5 @ 92.5 kg")
-        #expect(simulation.change("squat") == LoadChange(by: kg(2.5), reason: .completed))
+        #expect(simulation.change("squat") == LoadChange(by: .weight(kg(2.5)), reason: .completed))
     }
 
     @Test func aSuccessForgetsFailures() throws {

@@ -69,7 +69,7 @@ import YAMLSource
         let change = course.progress.workout("a", week: 1)?.items.first?.change
         guard let change, case .rotated(let name, let load) = change.reason else { return course.shown("a") }
         let sets = course.shown("a").prefix { $0 != "(" }
-        let sign = change.by.thousandths < 0 ? "" : "+"
+        let sign = change.by.sign < 0 ? "" : "+"
         return "\(sets)(\(sign)\(change.by) \(name) failed\(load.map { " at \($0)" } ?? ""))"
     }
 

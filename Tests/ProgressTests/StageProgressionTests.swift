@@ -1,5 +1,6 @@
 import Progress
 import Testing
+import Training
 
 /// GZCLP: tier 1 goes from 5×3+ to 6×2+ to 10×1+, tier 2 from 3×10 to 3×8 to 3×6; tier 3 adds weight at 25 repetitions.
 @Suite struct StageProgressionTests {
@@ -41,7 +42,7 @@ import Testing
                 "4×3 @ 67.5 kg, 3+ @ 67.5 kg",
             ]
         )
-        #expect(simulation.change("squat-t1") == LoadChange(by: kg(0), reason: .nextStage(2)))
+        #expect(simulation.change("squat-t1") == LoadChange(by: .weight(kg(0)), reason: .nextStage(2)))
         round(&simulation)
         #expect(simulation.sets("squat-t1") == "5×2 @ 72.5 kg, 2+ @ 72.5 kg")
     }

@@ -24,9 +24,43 @@ import Training
         ]
     )
     func theSumOfRepetitionsIsNamed(language: Language, expected: String) {
-        let change = LoadChange(by: Weight(thousandths: 0), reason: .repGoal(reps: 24, of: 25))
+        let change = LoadChange(by: .zero, reason: .repGoal(reps: 24, of: 25))
         let text = MessageCatalog(language).loadChange(change, .kilograms)
         #expect(text.hasSuffix(expected), "\(text)")
+    }
+
+    @Test(
+        arguments: [
+            (
+                Language.english,
+                [
+                    "+5 s: all sets completed", "-8 s: deload, failed twice at 75 s", "unchanged: failed once",
+                    "+1 rep: all sets completed", "+500 m: week completed", "-10.25 kg: 19 in all sets",
+                    "-2 reps: 7 in the worst set",
+                ]
+            ),
+            (
+                .german,
+                [
+                    "+5 s: alle Sätze geschafft", "-8 s: Deload, 75 s zweimal nicht geschafft",
+                    "unverändert: einmal nicht geschafft", "+1 Wdh.: alle Sätze geschafft", "+500 m: Woche geschafft",
+                    "-10,25 kg: 19 in allen Sätzen", "-2 Wdh.: 7 im schlechtesten Satz",
+                ]
+            ),
+        ]
+    )
+    func stepsOfSetsAreNamed(language: Language, expected: [String]) {
+        let changes = [
+            LoadChange(by: .amount(5, .seconds), reason: .completed),
+            LoadChange(by: .amount(-8, .seconds), reason: .lowered(failures: 2, from: .amount(75, .seconds))),
+            LoadChange(by: .amount(0, .reps), reason: .failed(times: 1, of: nil)),
+            LoadChange(by: .amount(1, .reps), reason: .completed),
+            LoadChange(by: .amount(500, .metres), reason: .completedWeek),
+            LoadChange(by: .weight(Weight(thousandths: -10_250)), reason: .total(19)),
+            LoadChange(by: .amount(-2, .reps), reason: .worst(7)),
+        ]
+        let words = MessageCatalog(language)
+        #expect(changes.map { words.loadChange($0, .kilograms) } == expected)
     }
 
     private static let changes: [(by: Int, reason: LoadChange.Reason)] = [
@@ -156,7 +190,7 @@ import Training
     func everyReasonOfAChangeIsNamed(language: Language, texts: [String]) {
         let words = MessageCatalog(language)
         let said = Self.changes.map {
-            words.loadChange(LoadChange(by: Weight(thousandths: $0.by), reason: $0.reason), .kilograms)
+            words.loadChange(LoadChange(by: .weight(Weight(thousandths: $0.by)), reason: $0.reason), .kilograms)
         }
         #expect(said == texts)
     }

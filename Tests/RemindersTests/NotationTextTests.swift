@@ -94,7 +94,7 @@ import YAMLSource
     ])
     func progressionsAreTranslated(language: Language, shown: String) {
         let linear = Progression.linear(
-            add: Weight(thousandths: 2500),
+            add: .weight(Weight(thousandths: 2500)),
             every: .session,
             fails: 3,
             deload: Percentage(hundredths: 1000)

@@ -90,12 +90,11 @@ import YAMLSource
         let progressions = program.days.flatMap(\.exercises).compactMap(\.progression)
         #expect(progressions.count == 6)
         let five = Weight(thousandths: 5000)
-        #expect(
-            Array(progressions.prefix(3)) == [.perCycle(add: Weight(thousandths: 10_000)), .none, .double(add: five)]
-        )
-        guard case .linear(five, .week, 3, _) = progressions[3],
+        let ten = Step.weight(Weight(thousandths: 10_000))
+        #expect(Array(progressions.prefix(3)) == [.perCycle(add: ten), .none, .double(add: .weight(five))])
+        guard case .linear(.weight(five), .week, 3, _) = progressions[3],
             case .stages(let stages, five, let reset) = progressions[4],
-            case .amrapTable(let rows) = progressions[5]
+            case .table(let rows, .amrap) = progressions[5]
         else {
             Issue.record("\(progressions)")
             return
@@ -266,6 +265,18 @@ import YAMLSource
                 schedule: "  mode: cycle\n  cycle: [push]\n"
             ), "row '3+' does not continue from the previous row"
         ),
+        (
+            programText(
+                days: "  push: {exercises: [{exercise: A, sets: 5, progression: {type: linear, add: 5 minutes}}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "invalid increment '5 minutes'"
+        ),
+        (
+            programText(
+                days: "  push: {exercises: [{exercise: A, sets: 3x8, progression: {type: linear, add: 5s}}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "expected: a weight, a percentage, or 1 rep"
+        ),
         (programText(schedule: "  mode: weekly\n"), "invalid schedule mode 'weekly'"),
         (programText(schedule: "  mode: weekdays\n"), "the schedule has no workout"),
         (
@@ -293,6 +304,23 @@ import YAMLSource
     func eachMistakeIsReported(text: String, part: String) {
         #expect(read(text).program == nil)
         #expect(rendered(text).contains(part), "\(rendered(text))")
+    }
+
+    @Test(
+        arguments: [
+            ("2.5", "2.5"), ("-5", "-5"), ("+5", "5"), ("5kg", "5"), ("0", "0"), ("10%", "10%"), ("-2.5%", "-2.5%"),
+            ("5s", "5s"), ("1min", "60s"), ("-500m", "-500m"), ("1km", "1000m"), ("1 rep", "1 reps"),
+            ("-2reps", "-2 reps"),
+            ("5lb", nil), ("101%", nil), ("10% of top", nil), ("0 reps", nil), ("1001 reps", nil), ("--5", nil),
+            ("", nil),
+            ("5-8", nil), ("5x5", nil), ("1rm", nil), ("99999999999999999999", nil), ("rep", nil),
+        ] as [(String, String?)]
+    ) func stepsHaveUnitsAndSigns(text: String, step: String?) {
+        let days =
+            "  push: {exercises: [{exercise: A, sets: [5, 60s, 1km], progression: {type: linear, add: \"\(text)\"}}]}\n"
+        let read = read(programText(days: days, schedule: "  mode: cycle\n  cycle: [push]\n"))
+        let steps = read.program?.days.first?.exercises.first?.progression?.steps
+        #expect(steps?.map(\.description) == step.map { [$0] }, "\(String(describing: steps))")
     }
 
     @Test func anUnreachableDayIsAWarning() throws {

@@ -16,8 +16,11 @@ struct LoadChangeResult: Encodable {
     var assumed: Bool?
 
     init(_ change: LoadChange, _ unit: WeightUnit, _ words: MessageCatalog) {
-        by = Double(change.by.thousandths) / 1000
-        self.unit = unit.rawValue
+        switch change.by {
+        case .weight(let weight): (by, self.unit) = (Double(weight.thousandths) / 1000, unit.rawValue)
+        case .amount(let amount, let own): (by, self.unit) = (Double(amount), own.rawValue)
+        case .share(let share): (by, self.unit) = (Double(share.hundredths) / 100, "%")
+        }
         reason = LoadChangeResult.code(change.reason)
         text = words.loadChange(change, unit)
     }
@@ -30,10 +33,12 @@ struct LoadChangeResult: Encodable {
         case .belowTop: "below-top"
         case .repGoal: "rep-goal"
         case .failed: "failed"
-        case .deload: "deload"
+        case .deload, .lowered: "deload"
         case .nextStage: "next-stage"
         case .restarted: "restarted"
         case .amrap: "amrap"
+        case .total: "total"
+        case .worst: "worst-set"
         case .completedCycle: "completed-cycle"
         case .failedCycle: "failed-cycle"
         case .maxTest: "max-test"

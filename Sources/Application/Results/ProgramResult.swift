@@ -51,7 +51,7 @@ package struct ProgramResult: CommandResult {
                 case .double: "double"
                 case .repGoal: "rep-goal"
                 case .stages: "stages"
-                case .amrapTable: "amrap-table"
+                case .table: "amrap-table"
                 case .perCycle: "per-cycle"
                 case .maxTest: "max-test"
                 case .topSet: "top-set"

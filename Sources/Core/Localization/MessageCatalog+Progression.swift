@@ -10,11 +10,18 @@ extension MessageCatalog {
         case .repGoal(let reps, let weight): return text(.growRepGoal, added(weight, count: reps))
         case .double(let weight): return text(.growDouble, added(weight))
         case .stages(let stages, let weight, let reset):
-            var values = added(weight)
+            var values = added(.weight(weight))
             values["stages"] = stages.map(schemes).joined(separator: " → ")
             let rule = text(.growStages, values)
             return reset.map { text(.growRestart, ["rule": rule, "load": load($0)]) } ?? rule
-        case .amrapTable(let rows): return text(.growAmrap, ["rows": rows.map(row).joined(separator: ", ")])
+        case .table(let rows, let count):
+            let key: MessageKey =
+                switch count {
+                case .amrap: .growAmrap
+                case .total: .growTotal
+                case .worst: .growWorst
+                }
+            return text(key, ["rows": rows.map { row($0, of: count) }.joined(separator: ", ")])
         case .perCycle(let weight): return text(.growCycle, added(weight))
         case .maxTest(nil): return text(.growTest)
         case .maxTest(let formula?): return text(.growTestFormula, ["author": formula.author])
@@ -22,18 +29,23 @@ extension MessageCatalog {
         case .extraReps(let share, let keep):
             let rule = text(.growExtra, ["percent": percent(share)])
             return keep.map { text($0 == .phase ? .growForPhase : .growForCycle, ["rule": rule]) } ?? rule
-        case .repByRep(let reps, let weight): return text(.growReps, added(weight, count: reps))
+        case .repByRep(let reps, let weight): return text(.growReps, added(.weight(weight), count: reps))
         case .rpe: return text(.growRPE)
         case .rotate(let weight, let fails, let deload):
-            let rule = ["rule": text(.growRotate, added(weight))]
+            let rule = ["rule": text(.growRotate, added(.weight(weight)))]
             let next = text(fails ?? 1, one: .growNext, other: .growNextAfter, rule)
             return deload.map { text(.growReturns, ["rule": next, "percent": percent($0)]) } ?? next
         case .none: return text(.growNone)
         }
     }
 
-    private func added(_ weight: Weight, count: Int? = nil) -> [String: String] {
-        var values = ["add": format.numbers("\(weight)")]
+    private func added(_ step: Step, count: Int? = nil) -> [String: String] {
+        let add =
+            switch step {
+            case .weight(let weight): format.numbers("\(weight)")
+            case .share, .amount: amount(step, .kilograms)
+            }
+        var values = ["add": add]
         values["count"] = count.map { "\($0)" }
         return values
     }
@@ -51,21 +63,27 @@ extension MessageCatalog {
     private func load(_ reset: Progression.Reset) -> String {
         switch reset {
         case .share(let share): percent(share)
-        case .first(let plus): text(plus.thousandths == 0 ? .growFirstLoad : .growAboveFirst, added(plus))
+        case .first(let plus): text(plus.thousandths == 0 ? .growFirstLoad : .growAboveFirst, added(.weight(plus)))
         }
     }
 
-    private func row(_ row: Progression.AmrapRow) -> String {
+    private func row(_ row: Progression.TableRow, of count: Progression.TableCount) -> String {
         let most = row.through.map { $0 == row.from ? "" : "–\($0)" } ?? "+"
         var values = added(row.add)
+        guard count == .amrap else {
+            return "\(row.from)\(most): \(row.add.sign > 0 ? "+" : "")\(values["add", default: ""])"
+        }
         values["reps"] = "\(row.from)\(most)"
         return text(.growAmrapRow, values)
     }
 
     /// How a load changed, and why: `+2.5 kg: all sets completed`.
     public func loadChange(_ change: LoadChange, _ unit: WeightUnit) -> String {
-        let difference = change.by.thousandths
-        let amount = difference == 0 ? text(.sameLoad) : (difference > 0 ? "+" : "") + weight(change.by, unit)
+        let difference = change.by.sign
+        let isOfSets = if case .amount = change.by { true } else { false }
+        let amount =
+            difference == 0
+            ? text(isOfSets ? .unchanged : .sameLoad) : (difference > 0 ? "+" : "") + amount(change.by, unit)
         if case .rotated = change.reason {
             let rotation = difference == 0 ? text(.rotation) : text(.rotation) + ", " + amount
             return text(.loadChange, ["amount": rotation, "reason": reason(change.reason, unit)])
@@ -83,9 +101,13 @@ extension MessageCatalog {
         case .failed(let count, nil): text(.changeFailed, ["times": times(count)])
         case .failed(let count, let most?): text(.changeFailedOf, ["times": times(count), "count": "\(most)"])
         case .deload(let count, let from): text(.changeDeload, ["times": times(count), "weight": weight(from, unit)])
+        case .lowered(let count, let from):
+            text(.changeDeload, ["times": times(count), "weight": amount(from, unit)])
         case .nextStage(let stage): text(.changeNextStage, ["stage": "\(stage)"])
         case .restarted: text(.changeRestarted)
         case .amrap(let reps): text(reps, one: .changeAmrapOne, other: .changeAmrapOther)
+        case .total(let count): text(.changeTotal, ["count": "\(count)"])
+        case .worst(let count): text(.changeWorst, ["count": "\(count)"])
         case .completedCycle: text(.changeCompletedCycle)
         case .failedCycle: text(.changeFailedCycle)
         case .maxTest(let max): text(.changeMaxTest, ["weight": weight(max, unit)])
@@ -99,6 +121,17 @@ extension MessageCatalog {
         case .oneMoreRep: text(.changeOneMoreRep)
         case .rpe(let rpe, let target): text(.changeRPE, ["rpe": rating(rpe), "goal": rating(target)])
         case .unrated: text(.changeUnrated)
+        }
+    }
+
+    /// What a step adds: `2.5 kg`, `10%`, `5 s`, `500 m`, `1 rep`.
+    private func amount(_ step: Step, _ unit: WeightUnit) -> String {
+        switch step {
+        case .weight(let weight): self.weight(weight, unit)
+        case .share(let share): percent(share)
+        case .amount(let count, .reps): text(abs(count) == 1 ? .stepRep : .stepReps, ["count": "\(count)"])
+        case .amount(let count, .seconds): text(.seconds, ["seconds": "\(count)"])
+        case .amount(let count, .metres): format.numbers("\(SetTarget.distance(metres: count))")
         }
     }
 

@@ -1,6 +1,6 @@
 public import Training
 
-/// How a load, or the training max that it is computed from, changed before a workout, and why.
+/// How a load, the training max that it is computed from, or the sets changed before a workout, and why.
 public struct LoadChange: Sendable, Hashable {
     /// Why a load changed or stayed.
     public enum Reason: Sendable, Hashable {
@@ -19,8 +19,14 @@ public struct LoadChange: Sendable, Hashable {
         case nextStage(Int)
         /// The last set scheme was not completed, so the first one follows.
         case restarted
+        /// The prescribed sets were not completed this often in a row, so they were reduced from this amount.
+        case lowered(failures: Int, from: Step)
         /// The repetitions of the AMRAP set.
         case amrap(reps: Int)
+        /// The sum of the work sets.
+        case total(Int)
+        /// The work set with the least.
+        case worst(Int)
         case completedCycle
         /// A cycle of weeks was not completed as prescribed.
         case failedCycle
@@ -45,10 +51,10 @@ public struct LoadChange: Sendable, Hashable {
     }
 
     /// The difference, which may be zero or negative.
-    public let by: Weight
+    public let by: Step
     public let reason: Reason
 
-    public init(by: Weight, reason: Reason) {
+    public init(by: Step, reason: Reason) {
         self.by = by
         self.reason = reason
     }

@@ -49,7 +49,7 @@ public enum OutcomeAssumption: Sendable, Hashable {
     /// The smallest number of repetitions of an AMRAP set for which a progression adds weight.
     private static func repsThatAdd(_ progression: Progression?, _ least: Int) -> Int {
         switch progression {
-        case .amrapTable(let rows): rows.first { $0.add.thousandths > 0 }?.from ?? 0
+        case .table(let rows, .amrap): rows.first { $0.add.sign > 0 }?.from ?? 0
         case .extraReps: least + 1
         default: 0
         }

@@ -60,7 +60,7 @@ extension Program {
                 switch exercise.progression {
                 case .stages: 1
                 case .repByRep: 2
-                default: 0
+                default: exercise.progression?.unit(prescriptions(of: exercise)).map(\.kind) ?? 0
                 }
             return (exercise.id, kind)
         }
@@ -89,6 +89,16 @@ extension Program {
         switch sets {
         case .own(let own): own
         case .scheme(let name): (schemes[name] ?? []) + weeks.flatMap { $0.schemes[name] ?? [] }
+        }
+    }
+}
+
+extension Step.Unit {
+    fileprivate var kind: Int {
+        switch self {
+        case .reps: 3
+        case .seconds: 4
+        case .metres: 5
         }
     }
 }

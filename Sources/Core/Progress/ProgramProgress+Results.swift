@@ -31,7 +31,7 @@ extension ProgramProgress {
             let isAsShown = outcome.load == nil || outcome.load == top(of: planned.sets)
             var track = (tracks[id] ?? ProgressTrack()).settled(in: performed.week)
             // What was done counts, as it does for the load, even if an earlier result was corrected since.
-            if let prescription, item.exercise.hasSteps { track.stage = prescription.stage }
+            if let prescription, item.exercise.hasSteps(prescribed) { track.stage = prescription.stage }
             if case .exercise = id, !isDeload {
                 // What was lifted counts, not what was prescribed; it is also as good as a starting load.
                 let difference = difference(of: prescribed, from: item.exercise)
@@ -76,6 +76,7 @@ extension ProgramProgress {
                     track.apply(
                         outcome,
                         progression,
+                        of: base(of: progression, prescribed),
                         week: performed.week,
                         lastWeekOfCycle: lastWeekOfCycle(performed.week),
                         rounding: program.rounding
@@ -98,7 +99,10 @@ extension ProgramProgress {
         let trainingMax = trainingMax(of: lift, from: max)
         var track = ProgressTrack(load: trainingMax)
         track.change = former?.load.map {
-            LoadChange(by: Weight(thousandths: trainingMax.thousandths - $0.thousandths), reason: .maxTest(max))
+            LoadChange(
+                by: .weight(Weight(thousandths: trainingMax.thousandths - $0.thousandths)),
+                reason: .maxTest(max)
+            )
         }
         oneRepMaxes[lift] = max
         declared[lift] = .some(nil)
@@ -155,10 +159,11 @@ extension PlannedWorkout.Item {
 }
 
 extension Exercise {
-    fileprivate var hasSteps: Bool {
+    /// Whether the sets have steps, which are logged with them.
+    fileprivate func hasSteps(_ sets: [SetPrescription]) -> Bool {
         switch progression {
         case .stages, .repByRep: true
-        default: false
+        default: progression?.unit(sets) != nil
         }
     }
 

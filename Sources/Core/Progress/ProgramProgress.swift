@@ -108,6 +108,9 @@ public struct ProgramProgress: Sendable {
         if case .repByRep(let most, _) = exercise.progression {
             sets = SetPrescription.addingReps(track.stage, to: sets, most: most)
         }
+        if exercise.progression?.unit(prescribed) != nil, !(program.week(week)?.isDeload ?? false) {
+            sets = sets.map { $0.kind == .work ? $0.with(target: $0.target.adding(track.stage)) : $0 }
+        }
         let usual = usualTop(of: exercise) ?? top(of: sets)
         var loaded = earlier.resolved(sets.map { resolved($0, exercise, track, top: usual, week: week) }, of: exercise)
         if case .rotate = exercise.progression,
@@ -119,6 +122,7 @@ public struct ProgramProgress: Sendable {
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
             change: exercise.progression == .rpe || sets.contains(where: \.followsProgression)
+                || exercise.progression?.unit(prescribed) != nil
                 ? track.change(for: exercise.id) : nil,
             missing: missing(loaded, exercise, track),
             own: own,
@@ -126,8 +130,16 @@ public struct ProgramProgress: Sendable {
         )
     }
 
+    /// The work sets that a progression changes; nil if it moves the load.
+    func base(of progression: Progression, _ prescribed: [SetPrescription]) -> ProgressTrack.Base? {
+        guard let unit = progression.unit(prescribed) else { return nil }
+        let first = prescribed.first { $0.kind == .work && $0.target.unit == unit }
+        return ProgressTrack.Base(unit: unit, minimum: max(1, first?.target.minimum ?? 1))
+    }
+
     func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
         if case .extraReps = exercise.progression { return .exercise(exercise.id) }
+        if exercise.progression?.unit(sets) != nil { return .exercise(exercise.id) }
         let isPercentage = sets.contains { $0.kind == .work && $0.load?.base?.isMax ?? false }
         return isPercentage ? .lift(exercise.lift ?? exercise.id) : .exercise(exercise.id)
     }
@@ -248,7 +260,9 @@ extension Progression {
     /// With a double progression, the athlete chooses the load for the range.
     fileprivate var needsLoad: Bool {
         switch self {
-        case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet, .extraReps, .repByRep: true
+        case .linear, .repGoal, .table, .perCycle:
+            !steps.contains { if case .amount = $0 { true } else { false } }
+        case .stages, .topSet, .extraReps, .repByRep: true
         case .double, .maxTest, .rpe, .rotate, .none: false
         }
     }

@@ -9,33 +9,40 @@ extension ProgressTrack {
     /// increments by the repetitions of an AMRAP set, n-Suns; increments per cycle, J. Wendler, *5/3/1*.
     ///
     /// - Parameters:
+    ///   - base: the sets that the progression changes; nil if it moves the load.
     ///   - lastWeekOfCycle: the last week of its cycle of weeks.
     ///   - rounding: the program's rounding; reduced loads are rounded down.
     mutating func apply(
         _ outcome: SetOutcome,
         _ progression: Progression,
+        of base: Base?,
         week: Int,
         lastWeekOfCycle: Int,
         rounding: Rounding?
     ) {
+        defer {
+            if let base, let kept = change, case .weight = kept.by {
+                change = LoadChange(by: .amount(0, base.unit), reason: kept.reason)
+            }
+        }
         switch progression {
         case .linear(let add, let every, let fails, let deload):
             guard outcome.isCompleted else {
-                fail(mostFailures: fails, deload: deload, rounding)
-                if every == .week { note(week: week, isCompleted: false, add: add) }
+                fail(mostFailures: fails, deload: deload, rounding, base)
+                if every == .week { note(week: week, isCompleted: false, add: add, base) }
                 return
             }
             failures = 0
             if every == .week {
-                note(week: week, isCompleted: true, add: add)
+                note(week: week, isCompleted: true, add: add, base)
                 change = nil
             } else {
-                self.add(add, .completed)
+                self.add(add, .completed, base)
             }
         case .double(let add):
             if outcome.isAtTop {
                 failures = 0
-                self.add(add, .reachedTop)
+                self.add(add, .reachedTop, base)
             } else {
                 failures = outcome.isCompleted ? 0 : failures + 1
                 keep(outcome.isCompleted ? .belowTop : .failed(times: failures, of: nil))
@@ -44,7 +51,7 @@ extension ProgressTrack {
             let reason = LoadChange.Reason.repGoal(reps: outcome.totalReps, of: goal)
             if outcome.totalReps >= goal {
                 failures = 0
-                self.add(add, reason)
+                self.add(add, reason, base)
             } else {
                 keep(reason)
             }
@@ -52,7 +59,7 @@ extension ProgressTrack {
             if stage == 0 { firstStageLoad = load }
             guard !outcome.isCompleted else {
                 failures = 0
-                self.add(add, .completed)
+                self.add(.weight(add), .completed, nil)
                 return
             }
             stage += 1
@@ -62,22 +69,29 @@ extension ProgressTrack {
             }
             stage = 0
             restart(reset, rounding)
-        case .amrapTable(let rows):
-            guard let reps = outcome.amrapReps else { return }
-            let row = rows.last { $0.from <= reps }
-            add(row?.add ?? Weight(thousandths: 0), .amrap(reps: reps))
+        case .table(let rows, let count):
+            guard let number = outcome.number(count) else { return }
+            let reason: LoadChange.Reason =
+                switch count {
+                case .amrap: .amrap(reps: number)
+                case .total: .total(number)
+                case .worst: .worst(number)
+                }
+            add(rows.last { $0.from <= number }?.add ?? .zero, reason, base)
         case .perCycle(let add):
-            note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add)
+            note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add, base)
             change = nil
         case .topSet(let fails, let deload):
             guard let top = outcome.top, top.isCompleted else {
-                return fail(mostFailures: fails, deload: deload, rounding)
+                return fail(mostFailures: fails, deload: deload, rounding, nil)
             }
             failures = 0
             let former = load
             load = top.load ?? load
             change = former.flatMap { former in
-                load.map { LoadChange(by: Weight(thousandths: $0.thousandths - former.thousandths), reason: .topSet) }
+                load.map {
+                    LoadChange(by: .weight(Weight(thousandths: $0.thousandths - former.thousandths)), reason: .topSet)
+                }
             }
         case .extraReps(let share, _): addExtraReps(outcome, share)
         case .repByRep(let most, let add):
@@ -91,7 +105,7 @@ extension ProgressTrack {
                 return keep(.oneMoreRep)
             }
             stage = 0
-            self.add(add, .completed)
+            self.add(.weight(add), .completed, nil)
         // A max test changes a max, not the load; a rotation changes more than one exercise.
         case .maxTest, .rpe, .rotate, .none: break
         }
@@ -106,7 +120,10 @@ extension ProgressTrack {
             guard let load, let first = firstStageLoad else { return keep(.restarted) }
             let after = min(load, Weight(thousandths: first.thousandths + plus.thousandths))
             self.load = after
-            change = LoadChange(by: Weight(thousandths: after.thousandths - load.thousandths), reason: .restarted)
+            change = LoadChange(
+                by: .weight(Weight(thousandths: after.thousandths - load.thousandths)),
+                reason: .restarted
+            )
         }
     }
 
@@ -125,13 +142,15 @@ extension ProgressTrack {
         failures = 0
         guard !rated.isAsPlanned || former == nil else { return keep(.unrated) }
         estimatedMax = rated.estimatedMax
-        change = former.map { LoadChange(by: rated.change(from: $0), reason: .rpe(rated.rpe, of: rated.target)) }
+        change = former.map {
+            LoadChange(by: .weight(rated.change(from: $0)), reason: .rpe(rated.rpe, of: rated.target))
+        }
     }
 
     /// Adds a share of the load for each repetition of the AMRAP set above its minimum.
     private mutating func addExtraReps(_ outcome: SetOutcome, _ share: Percentage) {
         guard let extra = extraReps(outcome) else { return }
-        add(load.map { ProgressTrack.shares(share, of: $0, extra) } ?? Weight(thousandths: 0), .extraReps(extra))
+        add(load.map { .weight(ProgressTrack.shares(share, of: $0, extra)) } ?? .zero, .extraReps(extra), nil)
     }
 
     /// - Parameters:
@@ -156,18 +175,24 @@ extension ProgressTrack {
         return reps - target
     }
 
-    private static func shares(_ share: Percentage, of max: Weight, _ count: Int) -> Weight {
+    /// A share of a weight, several times.
+    static func shares(_ share: Percentage, of max: Weight, _ count: Int) -> Weight {
         // A load that grows by shares of itself could become too large to multiply.
         let bounded = Weight(thousandths: min(Swift.max(0, max.thousandths), 1_000_000_000))
         return bounded.share(Percentage(hundredths: share.hundredths * min(count, 1000)))
     }
 
-    private mutating func fail(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?) {
+    private mutating func fail(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?, _ base: Base?) {
         failures += 1
         guard let most = mostFailures, failures >= most else { return keep(.failed(times: failures, of: mostFailures)) }
         let failed = failures
         failures = 0
         let reduction = deload ?? Percentage(hundredths: 1000)
+        if let base {
+            let present = base.minimum + stage
+            let less = (present * reduction.hundredths + 9999) / 10_000
+            return raise(by: -less, base, .lowered(failures: failed, from: .amount(present, base.unit)))
+        }
         reduce(
             to: Percentage(hundredths: Percentage.whole.hundredths - reduction.hundredths),
             rounding,

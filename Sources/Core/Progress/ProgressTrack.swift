@@ -14,7 +14,8 @@ struct ProgressTrack: Hashable {
     var estimatedMax: Weight?
     /// How many times in a row the prescribed repetitions were not reached.
     var failures = 0
-    /// The index of the current set scheme of a progression in stages, or the number of repetitions that were added to sets.
+    /// The index of the current set scheme of a progression in stages, or the number of repetitions, seconds or metres that were added
+    /// to sets.
     var stage = 0
     /// The load of the last workout in the first stage; nil before it.
     var firstStageLoad: Weight?
@@ -37,7 +38,8 @@ struct ProgressTrack: Hashable {
     private struct Due: Hashable {
         let lastWeek: Int
         var isEarned: Bool
-        let add: Weight
+        let add: Step
+        let base: Base?
         let earned: LoadChange.Reason
         let failed: LoadChange.Reason?
     }
@@ -59,14 +61,15 @@ struct ProgressTrack: Hashable {
         result.lastResult = lastResult.map {
             RotationResult(load: $0.load.map(convert), shown: $0.shown.map(convert), total: $0.total)
         }
-        result.change = change.map { LoadChange(by: convert($0.by), reason: $0.reason) }
+        result.change = change.map { LoadChange(by: $0.by.converted(convert), reason: $0.reason) }
         result.performedSinceChange = performedSinceChange
         (result.added, result.lastAdded) = (convert(added), convert(lastAdded))
         result.due = due.map {
             Due(
                 lastWeek: $0.lastWeek,
                 isEarned: $0.isEarned,
-                add: convert($0.add),
+                add: $0.add.converted(convert),
+                base: $0.base,
                 earned: $0.earned,
                 failed: $0.failed
             )
@@ -81,14 +84,52 @@ struct ProgressTrack: Hashable {
         if change != nil { performedSinceChange.insert(exercise) }
     }
 
-    /// Adds to the load; an unknown load stays unknown, and does not change.
-    mutating func add(_ weight: Weight, _ reason: LoadChange.Reason) {
+    /// The work sets whose repetitions, times or distances a progression changes.
+    struct Base: Hashable {
+        let unit: Step.Unit
+        /// The minimum of the first one as the program prescribes it.
+        let minimum: Int
+    }
+
+    /// Adds to the load, or to the sets; an unknown load stays unknown, and does not change.
+    ///
+    /// - Parameter base: the sets; nil if the progression moves the load.
+    mutating func add(_ step: Step, _ reason: LoadChange.Reason, _ base: Base?) {
+        switch (step, base) {
+        case (.amount(let amount, _), let base?): raise(by: amount, base, reason)
+        case (.share(let share), let base?):
+            let exact = (base.minimum + stage) * share.hundredths
+            let amount = (abs(exact) + 5000) / 10_000
+            raise(by: exact < 0 ? -amount : max(share.hundredths.signum(), amount), base, reason)
+        case (.zero, let base?): raise(by: 0, base, reason)
+        case (.weight(let weight), _): addLoad(reason) { _ in weight }
+        case (.share(let share), nil):
+            let sign = share.hundredths.signum()
+            let size = Percentage(hundredths: abs(share.hundredths))
+            addLoad(reason) { load in
+                // A share of assistance takes off assistance.
+                let magnitude = Weight(thousandths: abs(load.thousandths))
+                return Weight(thousandths: sign * ProgressTrack.shares(size, of: magnitude, 1).thousandths)
+            }
+        case (.amount, nil): keep(reason)
+        }
+    }
+
+    private mutating func addLoad(_ reason: LoadChange.Reason, _ weight: (Weight) -> Weight) {
         guard let before = load else {
             change = nil
             return
         }
-        load = Weight(thousandths: before.thousandths + weight.thousandths)
-        change = LoadChange(by: weight, reason: reason)
+        let by = weight(before)
+        load = Weight(thousandths: before.thousandths + by.thousandths)
+        change = LoadChange(by: .weight(by), reason: reason)
+    }
+
+    /// Raises or lowers the sets, to at most a million and at least 1.
+    mutating func raise(by amount: Int, _ base: Base, _ reason: LoadChange.Reason) {
+        let before = stage
+        stage = min(max(before + amount, 1 - base.minimum), 1_000_000)
+        change = LoadChange(by: .amount(stage - before, base.unit), reason: reason)
     }
 
     /// Notes that a workout was done with what is added so far.
@@ -98,7 +139,7 @@ struct ProgressTrack: Hashable {
     mutating func addToPercentage(_ weight: Weight, _ reason: LoadChange.Reason, through week: Int?) {
         addedThrough = week
         added = Weight(thousandths: added.thousandths + weight.thousandths)
-        change = LoadChange(by: weight, reason: reason)
+        change = LoadChange(by: .weight(weight), reason: reason)
     }
 
     /// Forgets what was added to the program's percentages.
@@ -108,7 +149,7 @@ struct ProgressTrack: Hashable {
     }
 
     mutating func keep(_ reason: LoadChange.Reason) {
-        change = LoadChange(by: Weight(thousandths: 0), reason: reason)
+        change = LoadChange(by: .zero, reason: reason)
     }
 
     /// Reduces the load to a share, rounded down; assistance, which is a negative load, grows by as much.
@@ -122,21 +163,22 @@ struct ProgressTrack: Hashable {
         )
         let after = rounding.map { Rounding(step: $0.step, direction: .down).rounded(exact) } ?? exact
         load = after
-        change = LoadChange(by: Weight(thousandths: after.thousandths - before.thousandths), reason: reason)
+        change = LoadChange(by: .weight(Weight(thousandths: after.thousandths - before.thousandths)), reason: reason)
     }
 
     /// Notes the result of a workout in a week, for the increment at its end: that of the week's last workout counts.
-    mutating func note(week: Int, isCompleted: Bool, add: Weight) {
-        due = Due(lastWeek: week, isEarned: isCompleted, add: add, earned: .completedWeek, failed: nil)
+    mutating func note(week: Int, isCompleted: Bool, add: Step, _ base: Base?) {
+        due = Due(lastWeek: week, isEarned: isCompleted, add: add, base: base, earned: .completedWeek, failed: nil)
     }
 
     /// Notes the result of a workout in a cycle that ends with a week, for the increment after it: all workouts of the cycle count.
-    mutating func note(cycleThrough lastWeek: Int, isCompleted: Bool, add: Weight) {
+    mutating func note(cycleThrough lastWeek: Int, isCompleted: Bool, add: Step, _ base: Base?) {
         let wasEarned = due.map { $0.lastWeek == lastWeek ? $0.isEarned : true } ?? true
         due = Due(
             lastWeek: lastWeek,
             isEarned: isCompleted && wasEarned,
             add: add,
+            base: base,
             earned: .completedCycle,
             failed: .failedCycle
         )
@@ -148,13 +190,17 @@ struct ProgressTrack: Hashable {
             var result = self
             result.dropAdded()
             let by = Weight(thousandths: -lastAdded.thousandths)
-            if by.thousandths != 0 { result.change = LoadChange(by: by, reason: .startedOver) }
+            if by.thousandths != 0 { result.change = LoadChange(by: .weight(by), reason: .startedOver) }
             return result
         }
         guard let due, week > due.lastWeek else { return self }
         var result = self
         result.due = nil
-        if due.isEarned { result.add(due.add, due.earned) } else if let failed = due.failed { result.keep(failed) }
+        if due.isEarned {
+            result.add(due.add, due.earned, due.base)
+        } else if let failed = due.failed {
+            result.keep(failed)
+        }
         return result
     }
 }
@@ -206,7 +252,7 @@ extension ProgressTrack {
         failures = 0
         lastResult = RotationResult(load: load, shown: shown, total: outcome.total)
         guard isAtTop else { return keep(.belowTop) }
-        self.add(add, hasRange ? .reachedTop : .completed)
+        self.add(.weight(add), hasRange ? .reachedTop : .completed, nil)
     }
 
     /// Ends the turn of the exercise; when its turn comes again, its result is the first one.
@@ -217,5 +263,12 @@ extension ProgressTrack {
         (failures, lastResult) = (0, nil)
         guard let deload, hadTurn else { return keep(reason) }
         reduce(to: Percentage(hundredths: Percentage.whole.hundredths - deload.hundredths), rounding, reason)
+    }
+}
+
+extension Step {
+    /// The same step in another unit of weight.
+    fileprivate func converted(_ convert: (Weight) -> Weight) -> Step {
+        if case .weight(let weight) = self { .weight(convert(weight)) } else { self }
     }
 }

@@ -21,6 +21,8 @@ struct SetOutcome: Equatable {
     var totalReps: Int
     /// The sum of what was counted in each work set: repetitions, seconds or metres.
     var total: Int
+    /// The least that was counted in a required work set.
+    var worst: Int
     /// The heaviest load of the work sets, in the program's unit; nil if no load was logged.
     var load: Weight?
     /// The set that was planned with the heaviest load, the first of equals; nil without work sets, or if it was not done.
@@ -49,9 +51,10 @@ struct SetOutcome: Equatable {
             amrapReps = amrap.map { sets[$0].target.minimum }
             totalReps = sets.reduce(0) { $0 + $1.target.repetitions }
             total = sets.reduce(0) { $0 + $1.target.minimum }
+            worst = sets.map(\.target.minimum).min() ?? 0
             top = SetOutcome.top(SetMatching(work, sets.map(\.asPlanned)), program)
         case .missed:
-            (isCompleted, isAtTop, totalReps, total) = (false, false, 0, 0)
+            (isCompleted, isAtTop, totalReps, total, worst) = (false, false, 0, 0, 0)
             amrapReps = amrap.map { _ in 0 }
         case .sets(let all):
             let performed = all.filter { $0.kind == .work }
@@ -67,7 +70,11 @@ struct SetOutcome: Equatable {
             let counted = pairs.flatMap(\.performed) + matching.surplus
             totalReps = counted.reduce(0) { $0 + ($1.amount.reps ?? 0) }
             let hasDistance = work.contains { $0.target.isDistance }
-            total = counted.reduce(0) { $0 + $1.amount.counted(withDistance: hasDistance) }
+            func sum(_ sets: some Sequence<PerformedSet>) -> Int {
+                sets.reduce(0) { $0 + $1.amount.counted(withDistance: hasDistance) }
+            }
+            total = sum(counted)
+            worst = required.map { sum($0.performed) }.min() ?? 0
             load = performed.compactMap { $0.decisiveLoad.map(program.load) }.max()
             top = SetOutcome.top(matching, program)
             // A session that ends before its heaviest set says nothing about the load of that set.
@@ -98,6 +105,15 @@ struct SetOutcome: Equatable {
                 load: pair.lifted(in: program) ?? load,
                 isCompleted: pair.prescribed.target.isCompleted(by: pair.performed)
             )
+        }
+    }
+
+    /// The number that decides the row of a table; nil without an AMRAP set.
+    func number(_ count: Progression.TableCount) -> Int? {
+        switch count {
+        case .amrap: amrapReps
+        case .total: total
+        case .worst: worst
         }
     }
 
@@ -167,15 +183,6 @@ extension SetMatching.Pair {
 }
 
 extension SetTarget {
-    fileprivate var minimum: Int {
-        switch self {
-        case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .totalRange(let least, _),
-            .within(let least, _), .amrapWithin(let least, _), .repMax(let least), .time(let least),
-            .timeRange(let least, _), .distance(let least):
-            least
-        }
-    }
-
     /// The minimum of repetitions; 0 for a time or a distance.
     fileprivate var repetitions: Int {
         switch self {

@@ -1,4 +1,4 @@
-/// How an exercise's load grows; only data, which is displayed but not applied here.
+/// How an exercise's load or its sets grow; only data, which is displayed but not applied here.
 public enum Progression: Sendable, Hashable {
     /// How often a linear progression adds weight.
     public enum Period: String, Sendable, Hashable, CaseIterable {
@@ -24,27 +24,37 @@ public enum Progression: Sendable, Hashable {
         case first(plus: Weight)
     }
 
-    /// A row of an AMRAP table: the load change for a range of repetitions in the last set.
-    public struct AmrapRow: Sendable, Hashable {
-        /// The minimum number of repetitions.
+    /// A row of a table: the change for a range of repetitions, seconds or metres.
+    public struct TableRow: Sendable, Hashable {
+        /// The minimum.
         public let from: Int
-        /// The maximum number of repetitions; nil for no limit.
+        /// The maximum; nil for no limit.
         public let through: Int?
-        public let add: Weight
+        public let add: Step
+    }
+
+    /// What decides the row of a table.
+    public enum TableCount: String, Sendable, Hashable, CaseIterable {
+        /// The repetitions of the AMRAP set.
+        case amrap
+        /// The sum of all work sets.
+        case total
+        /// The work set with the least.
+        case worst
     }
 
     /// The same increment each time; after a number of failures, a deload.
-    case linear(add: Weight, every: Period, fails: Int?, deload: Percentage?)
+    case linear(add: Step, every: Period, fails: Int?, deload: Percentage?)
     /// More repetitions up to the top of the range, then more weight.
-    case double(add: Weight)
+    case double(add: Step)
     /// More weight once the sum of the work sets' repetitions reaches a goal.
-    case repGoal(reps: Int, add: Weight)
+    case repGoal(reps: Int, add: Step)
     /// The next scheme after each failure; after the last, the first again, with another load if there is a reset.
     case stages([[SetPrescription]], add: Weight, reset: Reset?)
-    /// Depends on the repetitions of the AMRAP set.
-    case amrapTable([AmrapRow])
+    /// Depends on the repetitions of the AMRAP set, or on all sets.
+    case table([TableRow], of: TableCount)
     /// An increment after each cycle of weeks.
-    case perCycle(add: Weight)
+    case perCycle(add: Step)
     /// The result of the test set becomes the one-rep max of the lift, with a formula if it has several repetitions.
     case maxTest(MaxFormula?)
     /// The load of the top set, once it is completed; after a number of failures, a deload.
@@ -58,4 +68,32 @@ public enum Progression: Sendable, Hashable {
     /// More repetitions or load than the last time; after a number of failures, the next exercise of the rotation.
     case rotate(add: Weight, fails: Int?, deload: Percentage?)
     case none
+}
+
+extension Progression {
+    /// What it may add, in the order of the file.
+    public var steps: [Step] {
+        switch self {
+        case .linear(let add, _, _, _), .double(let add), .repGoal(_, let add), .perCycle(let add): [add]
+        case .table(let rows, _): rows.map(\.add)
+        case .stages(_, let add, _), .repByRep(_, let add), .rotate(let add, _, _): [.weight(add)]
+        case .extraReps(let share, _): [.share(share)]
+        case .maxTest, .topSet, .rpe, .none: []
+        }
+    }
+
+    /// What it adds to the sets, rather than to the load: repetitions, seconds or metres; nil if it moves the load.
+    ///
+    /// - Parameter sets: the work sets; a share belongs to their time or distance if they have no load.
+    public func unit(_ sets: [SetPrescription]) -> Step.Unit? {
+        for step in steps {
+            switch step {
+            case .amount(_, let unit): return unit
+            case .share:
+                return sets.first { $0.kind == .work && $0.load == nil && !$0.target.isRepetitions }?.target.unit
+            case .weight: continue
+            }
+        }
+        return nil
+    }
 }

@@ -20,7 +20,7 @@ extension ProgramReader {
             case .double, .perCycle: ["add"]
             case .stages: ["add", "stages", "reset"]
             case .repGoal, .repByRep: ["add", "reps"]
-            case .amrapTable: ["table"]
+            case .amrapTable: ["table", "count"]
             case .maxTest: ["formula"]
             case .topSet: ["fails", "deload"]
             case .extraReps: ["add", "keep"]
@@ -46,7 +46,10 @@ extension ProgramReader {
         switch type {
         case .none: return Progression.none
         case .rpe: return .rpe
-        case .amrapTable: return reader.required("table", into: &diagnostics).map { .amrapTable(table($0)) }
+        case .amrapTable:
+            let count =
+                reader["count"]?.choice("'count'", of: Progression.TableCount.self, into: &diagnostics) ?? .amrap
+            return reader.required("table", into: &diagnostics).map { .table(table($0), of: count) }
         case .maxTest: return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
         case .topSet: return .topSet(fails: fails(reader), deload: deload(reader))
         case .extraReps:
@@ -55,31 +58,17 @@ extension ProgramReader {
             {
                 .extraReps(add: $0, keep: keep)
             }
-        case .linear, .double, .stages, .repGoal, .perCycle, .repByRep, .rotate: break
+        case .linear, .double, .repGoal, .perCycle: return stepped(type, reader)
+        case .stages, .repByRep, .rotate: break
         }
         guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
             return nil
         }
         switch type {
-        case .linear:
-            return .linear(
-                add: add,
-                every: reader["every"]?.choice("period", of: Progression.Period.self, into: &diagnostics) ?? .session,
-                fails: fails(reader),
-                deload: deload(reader)
-            )
-        case .double: return .double(add: add)
         // The exercises of the rotation are read with the exercise.
         case .rotate:
             guard reader.required("to", into: &diagnostics) != nil else { return nil }
             return .rotate(add: add, fails: fails(reader), deload: deload(reader))
-        case .perCycle: return .perCycle(add: add)
-        case .repGoal:
-            return reader.required("reps", into: &diagnostics)?.integer(
-                "number of repetitions",
-                in: 1...5000,
-                into: &diagnostics
-            ).map { .repGoal(reps: $0, add: add) }
         case .repByRep:
             return reader.required("reps", into: &diagnostics)?.integer(
                 "number of repetitions",
@@ -94,8 +83,43 @@ extension ProgramReader {
                     return sets
                 } ?? []
             return .stages(stages, add: add, reset: reader["reset"].flatMap { reset($0) })
-        case .amrapTable, .maxTest, .topSet, .extraReps, .rpe, .none: return nil
+        case .linear, .double, .repGoal, .perCycle, .amrapTable, .maxTest, .topSet, .extraReps, .rpe, .none: return nil
         }
+    }
+
+    /// A progression that can change the load or the sets.
+    private mutating func stepped(_ type: Kind, _ reader: MappingReader) -> Progression? {
+        guard let add = reader.required("add", into: &diagnostics).flatMap({ step($0) }) else { return nil }
+        switch type {
+        case .linear:
+            return .linear(
+                add: add,
+                every: reader["every"]?.choice("period", of: Progression.Period.self, into: &diagnostics) ?? .session,
+                fails: fails(reader),
+                deload: deload(reader)
+            )
+        case .double: return .double(add: add)
+        case .perCycle: return .perCycle(add: add)
+        case .repGoal:
+            return reader.required("reps", into: &diagnostics)?.integer(
+                "number of repetitions",
+                in: 1...5000,
+                into: &diagnostics
+            ).map { .repGoal(reps: $0, add: add) }
+        default: return nil
+        }
+    }
+
+    /// A step of any sign: `2.5`, `5lb`, `10%`, `5s`, `500m`, `1 rep`, `0`.
+    private mutating func step(_ node: YAMLNode) -> Step? {
+        guard let text = node.string("increment", into: &diagnostics) else { return nil }
+        if let step = Step(parsing: text, units) { return step }
+        diagnostics.error(
+            "invalid increment '\(text)'",
+            at: node.span,
+            expected: "a weight in \(units.rawValue), a percentage, or what the sets count, such as 5s, 500m or 1 rep"
+        )
+        return nil
     }
 
     /// Warns about keys of other types; an increment that never applies is a mistake.
@@ -140,17 +164,17 @@ extension ProgramReader {
         }
     }
 
-    /// A number of repetitions, 0 to 1000, digits only.
+    /// A number of repetitions, seconds or metres, 0 to 9999, digits only.
     private func repetitions(_ text: Substring) -> Int? {
         guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
         }
-        return Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
+        return Int(text)
     }
 
-    /// Rows such as `0-1: 0`, `2: 2.5` and `6+: 7.5`.
-    private mutating func table(_ node: YAMLNode) -> [Progression.AmrapRow] {
-        var rows: [Progression.AmrapRow] = []
+    /// Rows such as `0-1: -10%`, `2: 0` and `6+: 7.5`.
+    private mutating func table(_ node: YAMLNode) -> [Progression.TableRow] {
+        var rows: [Progression.TableRow] = []
         for (key, value) in namedEntries(node, "'table'") {
             let text = key.text
             let ends = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -167,9 +191,8 @@ extension ProgramReader {
                 )
                 return rows
             }
-            let isZero = value.equals("0")
-            guard let add = isZero ? Weight(thousandths: 0) : weight(value, "increment") else { return rows }
-            rows.append(Progression.AmrapRow(from: from, through: through, add: add))
+            guard let add = step(value) else { return rows }
+            rows.append(Progression.TableRow(from: from, through: through, add: add))
         }
         return rows
     }
@@ -186,8 +209,23 @@ extension ProgramReader {
         case .extraReps(_, let keep): checkExtraReps(keep, of: exercise, at: node)
         case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
         case .rpe: checkRPE(of: exercise, at: node)
-        case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .rotate, .none: break
+        case .linear, .double, .repGoal, .table, .perCycle: checkSteps(of: progression, exercise, at: node)
+        case .stages, .rotate, .none: break
         }
+    }
+
+    /// Reports a step in repetitions, seconds or metres that the sets do not count.
+    private mutating func checkSteps(of progression: Progression, _ exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty, let unit = progression.unit(sets) else { return }
+        let units = Set(progression.steps.compactMap { if case .amount(_, let unit) = $0 { unit } else { nil } })
+        let work = sets.filter { $0.kind == .work }
+        guard units.count > 1 || !work.contains(where: { $0.target.unit == unit }) else { return }
+        let own = Set(work.map(\.target.unit)).first ?? .reps
+        diagnostics.error(
+            "the sets of '\(exercise.name)' do not count what its progression adds",
+            at: node.span,
+            expected: "a weight, a percentage, or \(own == .reps ? "1 rep" : own == .seconds ? "5s" : "500m")"
+        )
     }
 
     /// A place of an exercise in the days.
@@ -326,7 +364,9 @@ extension Progression {
     /// Whether it changes the load of the exercise after its workouts.
     fileprivate var movesLoad: Bool {
         switch self {
-        case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .extraReps, .repByRep, .rotate: true
+        case .linear, .double, .repGoal, .table, .perCycle:
+            !steps.contains { if case .amount = $0 { true } else { false } }
+        case .stages, .extraReps, .repByRep, .rotate: true
         // The top set is that of one workout, and a max test or an RPE does not move a load.
         case .topSet, .maxTest, .rpe, .none: false
         }

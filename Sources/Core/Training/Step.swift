@@ -1,0 +1,113 @@
+/// What a progression adds to the load, or to the repetitions, times or distances of the sets; it may be negative.
+public enum Step: Sendable, Hashable {
+    /// What a number of a set counts.
+    public enum Unit: String, Sendable, Hashable, CaseIterable {
+        case reps
+        case seconds = "s"
+        case metres = "m"
+    }
+
+    /// In the program's unit.
+    case weight(Weight)
+    /// A share of the load; of the time or the distance if the sets have one and no load.
+    case share(Percentage)
+    /// Repetitions, seconds or metres.
+    case amount(Int, Unit)
+
+    public static let zero = Step.weight(Weight(thousandths: 0))
+
+    /// The sign of what it adds: -1, 0 or 1.
+    public var sign: Int {
+        switch self {
+        case .weight(let weight): weight.thousandths.signum()
+        case .share(let share): share.hundredths.signum()
+        case .amount(let amount, _): amount.signum()
+        }
+    }
+}
+
+extension Step: CustomStringConvertible {
+    /// The step as text without the unit of a weight: `2.5`, `10%`, `5s`.
+    public var description: String {
+        switch self {
+        case .weight(let weight): "\(weight)"
+        case .share(let share): "\(share)"
+        case .amount(let amount, .reps): "\(amount) reps"
+        case .amount(let amount, let unit): "\(amount)\(unit.rawValue)"
+        }
+    }
+}
+
+extension Step {
+    /// Parses a step: `2.5`, `-5lb`, `10%`, `5s`, `500m`, `1 rep` or `0`; nil if it is none.
+    ///
+    /// - Parameter unit: the unit of a weight; one in another unit is none.
+    init?(parsing text: String, _ unit: WeightUnit) {
+        let isNegative = text.hasPrefix("-")
+        let digits = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
+        let sign = isNegative ? -1 : 1
+        if digits == "0" {
+            self = .zero
+            return
+        }
+        for word in ["reps", "rep"] where digits.hasSuffix(word) {
+            let number = digits.dropLast(word.count).filter { $0 != " " }
+            guard let reps = Int(number), (1...1000).contains(reps) else { return nil }
+            self = .amount(sign * reps, .reps)
+            return
+        }
+        var bytes = digits
+        let load = bytes.withUTF8 { SetNotation.result($0, unit) }
+        switch try? load.get() {
+        case .weight(let weight, unit)?: self = .weight(Weight(thousandths: sign * weight.thousandths))
+        case .percentage(let share, .default)? where share <= .whole:
+            self = .share(Percentage(hundredths: sign * share.hundredths))
+        default:
+            switch bytes.withUTF8({ try? SetNotation.parseTarget($0) }) {
+            case .time(let seconds)?: self = .amount(sign * seconds, .seconds)
+            case .distance(let metres)?: self = .amount(sign * metres, .metres)
+            default: return nil
+            }
+        }
+    }
+}
+
+extension SetTarget {
+    /// What the target counts.
+    public var unit: Step.Unit {
+        switch self {
+        case .reps, .range, .amrap, .total, .totalRange, .within, .amrapWithin, .repMax: .reps
+        case .time, .timeRange: .seconds
+        case .distance: .metres
+        }
+    }
+
+    /// The number that completes a set: 0 for as many repetitions as possible without a minimum.
+    public var minimum: Int {
+        switch self {
+        case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .totalRange(let least, _),
+            .within(let least, _), .amrapWithin(let least, _), .repMax(let least), .time(let least),
+            .timeRange(let least, _), .distance(let least):
+            least
+        }
+    }
+
+    /// A target with more or fewer repetitions, seconds or metres, at least 1; that of a rep max stays, and so do time limits.
+    public func adding(_ amount: Int) -> SetTarget {
+        func more(_ number: Int) -> Int { max(1, number + amount) }
+        return switch self {
+        case .reps(let reps): .reps(more(reps))
+        case .range(let least, let most): .range(more(least), more(most))
+        case .amrap(let least): .amrap(atLeast: least == 0 ? 0 : more(least))
+        case .total(let reps): .total(more(reps))
+        case .totalRange(let least, let most): .totalRange(more(least), more(most))
+        case .within(let reps, let seconds): .within(reps: more(reps), seconds: seconds)
+        case .amrapWithin(let least, let seconds):
+            .amrapWithin(atLeast: least == 0 ? 0 : more(least), seconds: seconds)
+        case .repMax: self
+        case .time(let seconds): .time(seconds: more(seconds))
+        case .timeRange(let least, let most): .timeRange(more(least), more(most))
+        case .distance(let metres): .distance(metres: more(metres))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Progress
+import TestSupport
+import Testing
+import Training
+
+/// Progressions that change repetitions, times and distances, and tables with rows of any sign.
+@Suite struct StepProgressionTests {
+    private func course(_ sets: String, _ progression: String, weeks: String = "", perWeek: Int = .max) throws -> Course
+    {
+        let text = """
+            antrain: 1
+            id: test
+            name: Test
+            rounding: 2.5
+            \(weeks)
+            days:
+              a:
+                exercises:
+                  - {exercise: X, sets: \(sets), progression: {\(progression)}}
+            schedule: {mode: cycle, cycle: [a]}
+
+            """
+        return try Course(text, perWeek: perWeek)
+    }
+
+    private func sets(_ text: String) throws -> [String: PerformedWorkout.Result] {
+        ["x": text == "missed" ? .missed : .sets(try PerformedSet.parse(text, unit: .kilograms))]
+    }
+
+    /// Sets and changes before each workout, and the result of each; an empty result is as planned.
+    @Test(
+        arguments: [
+            // Times, with a deload of a tenth, rounded down: 75 s − 8 s.
+            (
+                "3x60s", "type: linear, add: 5s, fails: 2",
+                [
+                    ("X 3×60 s", ""), ("X 3×65 s (+5s completed)", "65s,65s,66s"),
+                    ("X 3×70 s (+5s completed)", "70s,70s,70s"), ("X 3×75 s (+5s completed)", "75s,75s,60s"),
+                    ("X 3×75 s (+0s failed(times: 1, of: Optional(2)))", "missed"),
+                    ("X 3×67 s (-8s lowered(failures: 2, from: 75s))", ""), ("X 3×72 s (+5s completed)", ""),
+                ]
+            ),
+            // A tenth more each week, rounded to a metre: 5000, 5500, 6050, 6655.
+            (
+                "5km", "type: linear, add: 10%, every: week",
+                [
+                    ("X 5 km", ""), ("X 5 km", ""), ("X 5.5 km (+500m completedWeek)", ""), ("X 5.5 km", ""),
+                    ("X 6.05 km (+550m completedWeek)", "5km"), ("X 6.05 km (+0m failed(times: 1, of: nil))", "missed"),
+                    ("X 6.05 km (+0m failed(times: 2, of: nil))", ""),
+                ]
+            ),
+            // Repetitions without a load.
+            (
+                "3x5", "type: linear, add: 1 rep",
+                [
+                    ("X 3×5", ""), ("X 3×6 (+1 reps completed)", "6,6,5"),
+                    ("X 3×6 (+0 reps failed(times: 1, of: nil))", "6,6,6"), ("X 3×7 (+1 reps completed)", ""),
+                ]
+            ),
+            // A range moves as a whole, and the load of the sets stays.
+            (
+                "2x30-40s @ 10kg", "type: double, add: 5s",
+                [
+                    ("X 2×30–40 s @ 10 kg", "35s@10kg,40s@10kg"),
+                    ("X 2×30–40 s @ 10 kg (+0s belowTop)", "40s@10kg,40s@10kg"),
+                    ("X 2×35–45 s @ 10 kg (+5s reachedTop)", "30s@10kg,45s@10kg"),
+                    ("X 2×35–45 s @ 10 kg (+0s failed(times: 1, of: nil))", ""),
+                ]
+            ),
+            // A share of the load: 50 kg, 55 kg, 60.5 kg.
+            (
+                "3x5 @ 50kg", "type: linear, add: 10%",
+                [("X 3×5 @ 50 kg", ""), ("X 3×5 @ 55 kg (+5 completed)", ""), ("X 3×5 @ 60 kg (+5.5 completed)", "")]
+            ),
+            // A tenth less assistance each time: -20 kg, -18 kg, -16.2 kg.
+            (
+                "3x5 @ bodyweight - 20kg", "type: linear, add: 10%",
+                [
+                    ("X 3×5 @ bodyweight - 20 kg", ""), ("X 3×5 @ bodyweight - 17.5 kg (+2 completed)", ""),
+                    ("X 3×5 @ bodyweight - 15 kg (+1.8 completed)", ""),
+                ]
+            ),
+            // Less time for the same: never less than a second.
+            (
+                "1x3s", "type: linear, add: -2s",
+                [("X 3 s", ""), ("X 1 s (-2s completed)", ""), ("X 1 s (+0s completed)", "")]
+            ),
+            ("3x5 @ 50kg", "type: linear, add: 0", [("X 3×5 @ 50 kg", ""), ("X 3×5 @ 50 kg (+0 completed)", "")]),
+            // Rows that take off, shares, and rows for the AMRAP set.
+            (
+                "[5 @ 100kg, 1x5+ @ 100kg]", "type: amrap-table, table: {0-2: -10%, 3-4: -2.5, 5-7: 0, 8+: 5}",
+                [
+                    ("X 5 @ 100 kg, 5+ @ 100 kg", "5@100kg,8@100kg"),
+                    ("X 5 @ 105 kg, 5+ @ 105 kg (+5 amrap(reps: 8))", "5@105kg,4@105kg"),
+                    ("X 5 @ 102.5 kg, 5+ @ 102.5 kg (-2.5 amrap(reps: 4))", "5@102.5kg,2@102.5kg"),
+                    ("X 5 @ 92.5 kg, 5+ @ 92.5 kg (-10.25 amrap(reps: 2))", ""),
+                ]
+            ),
+            // The sum of the sets, and the worst set.
+            (
+                "3x8 @ 20kg", "type: amrap-table, count: total, table: {0-19: -5%, 20-24: 0, 25-26: 2.5, 27+: 5}",
+                [
+                    ("X 3×8 @ 20 kg", "10@20kg,9@20kg,8@20kg"),
+                    ("X 3×8 @ 25 kg (+5 total(27))", "8@25kg,8@25kg,8@25kg"),
+                    ("X 3×8 @ 25 kg (+0 total(24))", "8@25kg,6@25kg,5@25kg"), ("X 3×8 @ 25 kg (-1.25 total(19))", ""),
+                ]
+            ),
+            (
+                "3x8+", "type: amrap-table, count: worst, table: {0-7: -1 rep, 8-9: 0, 10+: 2 reps}",
+                [
+                    ("X 3×8+", "12,11,10"), ("X 3×10+ (+2 reps worst(10))", "10,9,9"),
+                    ("X 3×10+ (+0 reps worst(9))", "9,8,7"),
+                    ("X 3×9+ (-1 reps worst(7))", "missed"), ("X 3×8+ (-1 reps worst(0))", ""),
+                ]
+            ),
+        ] as [(String, String, [(String, String)])]
+    )
+    func stepsFollowTheResults(sets: String, progression: String, workouts: [(String, String)]) throws {
+        var course = try course(sets, progression, perWeek: progression.contains("week") ? 2 : .max)
+        course.run(
+            try workouts.map { shown, result in Course.Step("a", shown, result.isEmpty ? [:] : try self.sets(result)) }
+        )
+    }
+
+    /// Deload weeks neither have the added amount nor change it.
+    @Test func aDeloadWeekHasItsOwnSets() throws {
+        let weeks = "weeks: [{name: A}, {name: B, deload: yes, exercises: {x: 2x20s}}]"
+        var course = try course("3x60s", "type: linear, add: 5s", weeks: weeks, perWeek: 1)
+        course.run([
+            Course.Step("a", "X 3×60 s"), Course.Step("a", "X 2×20 s (+5s completed)"),
+            Course.Step("a", "X 3×65 s (+5s completed)"), Course.Step("a", "X 2×20 s (+5s completed)"),
+            Course.Step("a", "X 3×70 s (+5s completed)"),
+        ])
+    }
+}
