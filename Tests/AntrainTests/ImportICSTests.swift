@@ -22,7 +22,7 @@ import Testing
         UID:rent
         SUMMARY:Rent
         DTSTART;VALUE=DATE:20261201
-        RRULE:FREQ=MONTHLY
+        RRULE:FREQ=YEARLY
         END:VEVENT
         END:VCALENDAR
 
@@ -40,7 +40,7 @@ import Testing
         let preview = try stage.run("import ics other.ics --dry-run")
         #expect(preview.status == .success && preview.output.contains("2 reminders would be added"), "\(preview)")
         #expect(
-            preview.output.contains("line 14: 'Rent': reminders cannot repeat like this: FREQ=MONTHLY"),
+            preview.output.contains("line 14: 'Rent': reminders cannot repeat like this: FREQ=YEARLY"),
             "\(preview)"
         )
         #expect(try stage.run("reminder list").output.contains("Tea, hot") == false)

@@ -53,15 +53,40 @@ import Testing
         ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "weekly:mon,tue,wed,thu,fri"),
         ("FREQ=WEEKLY;INTERVAL=1;BYDAY=MO", "weekly:mon"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "rule"),
         ("FREQ=WEEKLY;INTERVAL=53", "rule"), ("FREQ=DAILY;INTERVAL=367", "rule"), ("FREQ=DAILY;INTERVAL=0", "rule"),
-        ("FREQ=MONTHLY", "rule"), ("FREQ=YEARLY", "rule"), ("FREQ=DAILY;COUNT=3", "rule"),
+        ("FREQ=YEARLY", "rule"), ("FREQ=DAILY;COUNT=3", "rule"),
         ("FREQ=DAILY;UNTIL=20270101", "rule"), ("FREQ=WEEKLY;BYDAY=1MO", "rule"), ("FREQ=WEEKLY;BYDAY=", "rule"),
         ("FREQ=DAILY;FREQ=WEEKLY", "rule"), ("INTERVAL=2", "rule"), ("", "rule"), ("FREQ=DAILY;BYHOUR=7", "rule"),
+        ("FREQ=MONTHLY", "monthly:2"), ("FREQ=MONTHLY;BYMONTHDAY=2;INTERVAL=1", "monthly:2"),
+        ("FREQ=MONTHLY;BYDAY=1MO", "monthly:1st mon"), ("FREQ=MONTHLY;BYDAY=+1MO", "monthly:1st mon"),
+        ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1;WKST=SU", "monthly:1st mon"),
+        ("FREQ=MONTHLY;INTERVAL=2", "rule"), ("FREQ=MONTHLY;BYMONTHDAY=31", "rule"),
+        ("FREQ=MONTHLY;BYMONTHDAY=29", "rule"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "rule"),
+        ("FREQ=MONTHLY;BYMONTHDAY=0", "rule"), ("FREQ=MONTHLY;BYMONTHDAY=1,15", "rule"),
+        ("FREQ=MONTHLY;BYMONTHDAY=", "rule"), ("FREQ=MONTHLY;BYDAY=MO", "rule"), ("FREQ=MONTHLY;BYDAY=5MO", "rule"),
+        ("FREQ=MONTHLY;BYDAY=-2MO", "rule"), ("FREQ=MONTHLY;BYDAY=1MO,3MO", "rule"), ("FREQ=MONTHLY;BYDAY=1", "rule"),
+        ("FREQ=MONTHLY;BYDAY=1MO;BYSETPOS=1", "rule"), ("FREQ=MONTHLY;BYSETPOS=1", "rule"),
+        ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "rule"), ("FREQ=WEEKLY;BYMONTHDAY=2", "rule"),
     ])
     func rulesAreThoseOfReminders(rule: String, expected: String) throws {
         let found = try outcome(event("DTSTART;TZID=America/New_York:20261102T073000", "RRULE:\(rule)"))
         // The local time is kept; the first date of a weekly rule is one of its weekdays.
         let date = expected == "weekly:tue,thu" ? "2026-11-03" : "2026-11-02"
         #expect(found == [expected == "rule" ? "3: rule" : "Tea, \(date)T07:30, \(expected)"])
+    }
+
+    /// The first date of a monthly rule is one of its dates, also if the start is not.
+    @Test(arguments: [
+        ("BYMONTHDAY=-1", "2026-11-30", "monthly:last"), ("BYMONTHDAY=1", "2026-12-01", "monthly:1"),
+        ("BYDAY=-1FR", "2026-11-27", "monthly:last fri"), ("BYDAY=1FR", "2026-12-04", "monthly:1st fri"),
+    ])
+    func aMonthlyRuleBeginsOnItsFirstDate(part: String, date: String, expected: String) throws {
+        let found = try outcome(event("DTSTART:20261123T073000", "RRULE:FREQ=MONTHLY;\(part)"))
+        #expect(found == ["Tea, \(date)T07:30, \(expected)"])
+    }
+
+    /// A rule on a day that some months lack leaves them out; a reminder does not.
+    @Test func daysThatMonthsLackAreRefused() throws {
+        #expect(try outcome(event("DTSTART:20261031T073000", "RRULE:FREQ=MONTHLY")) == ["3: rule"])
     }
 
     @Test(arguments: [
@@ -79,6 +104,7 @@ import Testing
         #expect(try weekly("FREQ=DAILY") == ["Tea, 2026-11-24T08:30, daily"])
         #expect(try weekly("FREQ=WEEKLY") == ["Tea, 2026-11-24T08:30, weekly:tue"])
         #expect(try weekly("FREQ=WEEKLY;BYDAY=MO") == ["3: other-weekdays"])
+        #expect(try weekly("FREQ=MONTHLY") == ["3: other-month-days"])
     }
 
     @Test func tasksAreDueAtTheirEnd() throws {

@@ -24,6 +24,7 @@ import Testing
             ("9999-06-01T00:00", "reminder add z --in 300d", 64), ("9999-12-31T23:00", "reminder add z --in 45m", 64),
             ("9999-06-01T00:00", "reminder add z --in 100d", 0),
             ("9999-12-30T10:00", "reminder add z --at 9999-12-31T09:00", 64),
+            ("9999-12-28T10:00", "reminder add z --at 12:00 --repeat monthly:last", 0),
             ("9999-12-31T10:00", "reminder list", 0), ("9999-12-31T10:00", "done", 0),
             ("9999-12-31T10:00", "deliver", 0),
         ]

@@ -186,6 +186,7 @@ import Testing
             ("antrain settings --days mon,sa", ["settings", "--days", "mon,sat"]),
             ("antrain settings timezone Europe/Berl", ["settings", "timezone", "Europe/Berlin"]),
             ("antrain reminder add x --repeat weekly:mon,tu", ["reminder", "add", "x", "--repeat", "weekly:mon,tue"]),
+            ("antrain reminder add x --repeat monthly:1s", ["reminder", "add", "x", "--repeat", "monthly:1st mon"]),
             ("antrain open workout/2026-11-23/", ["open", "workout/2026-11-23/0730"]),
             ("antrain open antrain://workout/2026-11-23/", ["open", "antrain://workout/2026-11-23/0730"]),
             ("antrain open 'antrain://workout/2026-11-23/", ["open", "antrain://workout/2026-11-23/0730"]),

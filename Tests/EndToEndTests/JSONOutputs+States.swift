@@ -86,7 +86,7 @@ extension JSONOutputs {
         UID:2
         SUMMARY:Rent
         DTSTART:20261201
-        RRULE:FREQ=MONTHLY
+        RRULE:FREQ=YEARLY
         END:VEVENT
         END:VCALENDAR
 
@@ -117,6 +117,10 @@ extension JSONOutputs {
         try home.folder.write("mine.yaml", Self.program)
         try run(home, "program activate mine.yaml --start 2026-11-23")
         try run(home, ["reminder", "add", "Tea", "--at", "2026-11-23 08:00", "--repeat", "daily", "--notes", "Hot"])
+        for rule in ["monthly", "monthly:last", "monthly:1st mon"] {
+            try run(home, ["reminder", "add", "Rent", "--at", "2026-11-30 08:00", "--repeat", rule])
+            try run(home, "undo")
+        }
         try run(home, "reminder add Once --in 45m")
         try home.folder.write("habits.ics", Self.calendar)
         for line in ["import ics habits.ics --dry-run", "import ics habits.ics", "undo --list", "undo"] {

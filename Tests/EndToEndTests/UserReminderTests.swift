@@ -83,6 +83,28 @@ import Testing
         }
     }
 
+    @Test func aReminderRepeatsOnADayOfTheMonth() throws {
+        let home = try home()
+        let add = try home.antrain(arguments: [
+            "reminder", "add", "Waist", "--at", "08:30", "--repeat", "Last friday of the month",
+        ])
+        #expect(add.output.contains("Waist, monthly:last fri at 08:30"), "\(add)")
+        #expect(try home.pending() == ["reminder/1/2026-11-27/0830"])
+        let german = ["LANG": "de_DE.UTF-8", "COLUMNS": "200"]
+        let list = try home.antrain("reminder list", environment: german).output
+        #expect(list.contains("am letzten Freitag des Monats um 08:30"), "\(list)")
+        #expect(try home.antrain("why 2026-11-27").output.contains("Waist"))
+        home.now = "2026-11-27T08:30"
+        #expect(try home.antrain("deliver").output.contains("Waist"))
+        #expect(try home.antrain("reminder list --json").output.contains("\"next_date\" : \"2026-12-25\""))
+        #expect(try home.antrain("simulate --days 40").output.contains("Fri 25 Dec 08:30"))
+        #expect(try home.antrain("reminder edit 1 --repeat monthly:31").status == 0)
+        let json = try home.antrain("reminder show 1 --json").output
+        #expect(json.contains("\"repeat\" : \"monthly:last\""), "\(json)")
+        #expect(json.contains("\"next_date\" : \"2026-11-30\""), "\(json)")
+        #expect(try home.antrain("export ics --year -").output.components(separatedBy: "SUMMARY:Waist").count == 13)
+    }
+
     @Test func pastRemindersAreKeptAndNotSent() throws {
         let home = try home()
         let run = try home.antrain(arguments: ["reminder", "add", "Call", "--at", "2026-11-21 09:00"])

@@ -70,7 +70,16 @@ import Testing
         ("weekly:thu,mon", "weekly:mon,thu"), ("mo,th", "weekly:mon,thu"), ("every friday", "weekly:fri"),
         ("every day", "daily"),
         ("every 2 weeks", "every 14d"), ("every week", "every 7d"), ("weekly:1,4", "weekly:mon,thu"),
-        ("weekly:mon-wed", "weekly:mon,tue,wed"), ("once", "once"),
+        ("weekly:mon-wed", "weekly:mon,tue,wed"), ("once", "once"), ("monthly", "monthly"), ("Every month", "monthly"),
+        ("monthly:1", "monthly:1"), ("monthly: 15th", "monthly:15"), ("every 15th", "monthly:15"),
+        ("15th of the month", "monthly:15"), ("the 2nd of every month", "monthly:2"),
+        ("monthly:31", "monthly:last"), ("monthly:-1", "monthly:last"), ("monthly:last", "monthly:last"),
+        ("last day of the month", "monthly:last"),
+        ("first day of the month", "monthly:1"), ("2nd mon of the month", "monthly:2nd mon"),
+        ("monthly:1st mon", "monthly:1st mon"), ("every 1st monday", "monthly:1st mon"),
+        ("Every first Monday of the month", "monthly:1st mon"), ("monthly:4 tues", "monthly:4th tue"),
+        ("monthly:last fri", "monthly:last fri"), ("last friday of the month", "monthly:last fri"),
+        ("monthly:-1 fr", "monthly:last fri"),
     ])
     func rulesAreReadAndReadBack(text: String, shown: String) throws {
         let rule = try RepeatRule(parsing: text)
@@ -80,7 +89,10 @@ import Testing
 
     @Test(arguments: [
         "", "sometimes", "weekly:", "weekly:funday", "weekly:none", "every", "every 3", "3", "every 0d", "every 5h",
-        "every 400d",
+        "every 400d", "monthly:", "monthly:0", "monthly:32", "monthly:-2", "monthly:1,15", "monthly:5th mon",
+        "monthly:1st 1", "monthly:first funday", "every 15", "15", "last", "every last", "every 2 months", "monthly 15",
+        "of the month", "every of the month", "every ٣rd", "monthly:99999999999999999999", "the 1st mon tue",
+        "every second day", "every 3rd day", "every 2nd monday", "every last day", "last of",
     ])
     func invalidRulesAreRefused(text: String) {
         #expect(throws: RepeatRule.Failure.self) { try RepeatRule(parsing: text) }
@@ -182,7 +194,11 @@ import Testing
     }
 
     /// The next date is found without trying each date; the reference is the rule itself.
-    @Test(arguments: ["once", "daily", "every 3d", "every 2w", "every 366d", "weekly:mon,thu", "weekends"])
+    @Test(arguments: [
+        "once", "daily", "every 3d", "every 2w", "every 366d", "weekly:mon,thu", "weekends", "monthly", "monthly:30",
+        "monthly:last", "monthly:1st mon",
+        "monthly:4th wed", "monthly:last fri",
+    ])
     func theNextDateIsTheFirstOfTheRule(rule: String) throws {
         let reminder = try reminder("2026-11-26T09:00", rule)
         for day in -10..<740 {

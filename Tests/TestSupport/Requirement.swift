@@ -48,6 +48,13 @@ public struct Requirement: Sendable {
         isMet: (try? run("/usr/bin/env", ["python3", "-c", "from jsonschema import Draft202012Validator"]).status) == 0
     )
 
+    /// The module with which the tests compare repetitions, in the first Python on the `PATH`.
+    public static let dateutil = Requirement(
+        "python3-dateutil",
+        isPackage: true,
+        isMet: (try? run("/usr/bin/env", ["python3", "-c", "import dateutil.rrule"]).status) == 0
+    )
+
     /// The Python in which `.ci/setup` installs the modules that no Debian package has.
     public static let pythonWithTools = BuildProducts.package + ".build/venv/bin/python3"
 

@@ -186,8 +186,10 @@ struct CompletionValues {
         if typed.hasPrefix(weekly) {
             return ListCompletion.weekdays(String(typed.dropFirst(weekly.count))).map { Candidate(weekly + $0.value) }
         }
-        return ["once", "daily", "weekdays", "weekends", weekly, "training-days", "rest-days", "days-before-training"]
-            .map { Candidate($0) }
+        return [
+            "once", "daily", "weekdays", "weekends", weekly, "monthly", "monthly:1", "monthly:last", "monthly:1st mon",
+            "monthly:last fri", "training-days", "rest-days", "days-before-training",
+        ].map { Candidate($0) }
     }
 
     private func moves(_ number: (Migration.Source) -> Int?) -> [Candidate] {

@@ -187,7 +187,7 @@ public struct CivilMonth: Sendable, Hashable, CustomStringConvertible {
         self.first = first
     }
 
-    public var last: CivilDate { first.adding(months: 1).adding(days: -1) }
+    public var last: CivilDate { first.adding(days: CivilDate.length(ofMonth: first.month, year: first.year) - 1) }
 
     /// The month in its ISO 8601 form: `2026-11`.
     public var description: String { String(first.description.prefix(7)) }

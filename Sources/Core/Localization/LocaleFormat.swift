@@ -48,8 +48,7 @@ public struct LocaleFormat: Sendable, Hashable {
         case .english where territory?.putsMonthFirst == true:
             "\(weekday), \(monthName) \(day)" + (isOther ? ", \(year)" : "")
         case .english, .spanish: "\(weekday) \(day) \(monthName)\(end)"
-        // Only the first of a month is an ordinal number.
-        case .french: "\(weekday) \(day == 1 ? "1er" : "\(day)") \(monthName)\(end)"
+        case .french: "\(weekday) \(monthDay(day)) \(monthName)\(end)"
         case .german: "\(weekday) \(day). \(monthName)\(end)"
         case .turkish: "\(day) \(monthName)\(end) \(weekday)"
         }
@@ -70,6 +69,30 @@ public struct LocaleFormat: Sendable, Hashable {
     public func statedMoment(_ moment: CivilDateTime, today: CivilDate) -> String {
         guard !isPlain else { return "\(moment.date)T\(time(moment.time))" }
         return date(moment.date, today: today) + (language == .french ? " à " : ", ") + time(moment.time)
+    }
+
+    /// An ordinal number that counts weekdays, from 1 to 31: `1st`, `1er`, `1.`.
+    public func ordinal(_ number: Int) -> String {
+        let ending =
+            switch (language, number) {
+            case (.english, 1), (.english, 21), (.english, 31): "st"
+            case (.english, 2), (.english, 22): "nd"
+            case (.english, 3), (.english, 23): "rd"
+            case (.english, _): "th"
+            case (.french, 1): "er"
+            case (.french, _): "e"
+            case (.spanish, 1), (.spanish, 3): ".er"
+            case (.spanish, _): ".º"
+            case (.german, _), (.turkish, _): "."
+            }
+        return "\(number)\(ending)"
+    }
+
+    /// A day of the month, from 1 to 31: `15th`, `15`.
+    ///
+    /// In French, only the first is an ordinal number; in Spanish, none is.
+    public func monthDay(_ day: Int) -> String {
+        language == .spanish || language == .french && day > 1 ? "\(day)" : ordinal(day)
     }
 
     /// The name of a weekday in a sentence.

@@ -140,6 +140,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     case reminderIs, reminderNotDone, reminderDeleted, noReminders, reminderPast, reminderTwice, reminderNext
     case reminderFrom, repeatDaily, repeatDays, repeatWeekly, repeatTrainingDays, repeatRestDays, repeatDaysBefore
+    case repeatMonthly, repeatMonthDay, repeatLastDay, repeatMonthWeekday, repeatLastWeekday
     case repeatBefore, repeatAfter, reminderNoProgram, reminderNoDay, presetHydration, presetBreakfast, presetLunch
     case presetDinner, presetSleep, presetCheckIn, presetWeighIn, presetWeighInNotes, presetStretch, presetQuestion
     case presetAdded, presetNumbers

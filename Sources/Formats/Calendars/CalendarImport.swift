@@ -113,13 +113,17 @@ private struct ImportReader {
         }
         guard let rule else { return (at, .once) }
         let parsed = try RecurrenceRule.parse(rule, first: written.date)
-        guard case .weekly(let days) = parsed else { return (at, parsed) }
         if at.date != written.date {
-            guard !rule.uppercased().contains("BYDAY") else { throw .otherWeekdays }
-            return (at, .weekly(WeekdaySet([at.date.weekday])))
+            switch parsed {
+            case .weekly where !rule.uppercased().contains("BYDAY"):
+                return (at, .weekly(WeekdaySet([at.date.weekday])))
+            case .weekly: throw .otherWeekdays
+            case .monthly: throw .otherMonthDays
+            default: return (at, parsed)
+            }
         }
-        // Some programs write a start that is not on one of the weekdays.
-        let first = (0..<7).lazy.map { at.date.adding(days: $0) }.first { days.contains($0.weekday) }
+        // Some programs write a start that is not one of the rule's dates.
+        let first = parsed.next(from: at.date, since: at.date)
         return (CivilDateTime(date: first ?? at.date, time: at.time), parsed)
     }
 
@@ -158,8 +162,8 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
     case rule(String)
     /// It has dates besides or instead of those of its rule; the property.
     case dates(String)
-    /// The weekdays of its rule are those of another time zone.
-    case otherWeekdays
+    /// The weekdays or days of the month of its rule are those of another time zone.
+    case otherWeekdays, otherMonthDays
     case tooMany
 
     public var description: String {
@@ -179,6 +183,7 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
         case .rule(let part): "reminders cannot repeat like this: \(part.printable(upTo: 60))"
         case .dates(let property): "reminders cannot have additional or excluded dates (\(property))"
         case .otherWeekdays: "its weekdays differ in your time zone"
+        case .otherMonthDays: "its days of the month differ in your time zone"
         case .tooMany: "the file has more than \(CalendarImport.most) reminders"
         }
     }
@@ -200,6 +205,7 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
         case .rule: "rule"
         case .dates: "dates"
         case .otherWeekdays: "other-weekdays"
+        case .otherMonthDays: "other-month-days"
         case .tooMany: "too-many"
         }
     }

@@ -127,6 +127,12 @@ extension MessageCatalog {
         case .every(1): text(.repeatDaily)
         case .every(let days): text(.repeatDays, ["count": "\(days)"])
         case .weekly(let days): text(.repeatWeekly, ["days": format.list(days)])
+        case .monthly(.same): text(.repeatMonthly)
+        case .monthly(.last): text(.repeatLastDay)
+        case .monthly(.day(let day)): text(.repeatMonthDay, ["day": format.monthDay(day)])
+        case .monthly(.weekday(let weekday, let number?)):
+            text(.repeatMonthWeekday, ["number": format.ordinal(number), "weekday": format.name(weekday)])
+        case .monthly(.weekday(let weekday, nil)): text(.repeatLastWeekday, ["weekday": format.name(weekday)])
         case .following(.trainingDays): text(.repeatTrainingDays)
         case .following(.restDays): text(.repeatRestDays)
         case .following(.daysBeforeTraining): text(.repeatDaysBefore)

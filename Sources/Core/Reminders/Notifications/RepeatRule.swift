@@ -7,6 +7,7 @@ public enum RepeatRule: Sendable, Hashable {
     /// Every given number of days, 1 to 366.
     case every(days: Int)
     case weekly(WeekdaySet)
+    case monthly(MonthDay)
     /// On dates that follow from the active programs.
     case following(PlanRelation)
 
@@ -19,12 +20,12 @@ public enum RepeatRule: Sendable, Hashable {
 
         /// What is wrong, and what is allowed.
         public var description: String {
-            "invalid repetition '\(text)'; expected daily, weekdays, weekly:mon,thu, every 3d, every 2w or training-days"
+            "invalid repetition '\(text)'; expected daily, weekdays, weekly:mon,thu, every 3d, every 2w, monthly:15, monthly:last fri or training-days"
         }
     }
 
-    /// Parses a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w`, `once`, `training-days`,
-    /// `rest-days`, `days-before-training`, `before-workout 2h` or `after-workout 30m`; also `mon,thu`, `every monday`, `every day` and `every 2 weeks`.
+    /// Parses a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w`, `once`, those of `MonthDay`
+    /// and of `PlanRelation`; also `mon,thu`, `every monday`, `every day` and `every 2 weeks`.
     ///
     /// - Throws: `Failure`.
     public init(parsing text: String) throws(Failure) {
@@ -39,6 +40,8 @@ public enum RepeatRule: Sendable, Hashable {
         default:
             if let relation = PlanRelation(parsing: word) {
                 self = .following(relation)
+            } else if let day = MonthDay(parsing: word) {
+                self = .monthly(day)
             } else if let days = word.removing(prefix: "weekly:").flatMap(RepeatRule.weekdays)
                 ?? RepeatRule.namedWeekdays(interval ?? word)
             {
@@ -83,12 +86,13 @@ public enum RepeatRule: Sendable, Hashable {
         case .once: date == first
         case .every(let days): first.days(until: date) % days == 0
         case .weekly(let days): days.contains(date.weekday)
+        case .monthly(let day): day.date(in: CivilMonth(of: date), since: first) == date
         case .following: false
         }
     }
 
     /// The first occurrence at or after a date, given the first occurrence of all; nil if there is none, or if it follows the programs.
-    func next(from date: CivilDate, since first: CivilDate) -> CivilDate? {
+    package func next(from date: CivilDate, since first: CivilDate) -> CivilDate? {
         let date = max(date, first)
         let next =
             switch self {
@@ -96,6 +100,11 @@ public enum RepeatRule: Sendable, Hashable {
             case .every(let days): date.adding(days: (days - first.days(until: date) % days) % days)
             case .weekly(let days):
                 (0..<7).lazy.map { date.adding(days: $0) }.first { days.contains($0.weekday) } ?? first
+            case .monthly(let day):
+                [date, CivilMonth(of: date).last.adding(days: 1)].lazy.map {
+                    day.date(in: CivilMonth(of: $0), since: first)
+                }
+                .first { $0 >= date } ?? first
             case .following: first
             }
         // The last date of the calendar represents all later dates.
@@ -111,6 +120,7 @@ extension RepeatRule: CustomStringConvertible {
         case .every(1): "daily"
         case .every(let days): "every \(days)d"
         case .weekly(let days): "weekly:" + days.weekdays.map(\.abbreviation).joined(separator: ",")
+        case .monthly(let day): day.description
         case .following(let relation): relation.description
         }
     }

@@ -41,7 +41,7 @@ struct ReminderAddCommand: AntrainCommand {
     @Option(
         name: .customLong("repeat"),
         help: ArgumentHelp(
-            "Repetition: daily, weekdays, weekly:mon,thu or every 3d (default: once).",
+            "Repetition: daily, weekdays, weekly:mon,thu, every 3d, monthly:15 or 'monthly:last fri' (default: once).",
             valueName: "rule"
         ),
         completion: .values(.repetition)

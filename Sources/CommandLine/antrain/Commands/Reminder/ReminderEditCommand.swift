@@ -27,7 +27,10 @@ struct ReminderEditCommand: AntrainCommand {
     @Option(help: "Notes; an empty string clears them.") var notes: String?
     @Option(
         name: .customLong("repeat"),
-        help: ArgumentHelp("Repetition: once, daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule"),
+        help: ArgumentHelp(
+            "Repetition: once, daily, weekdays, weekly:mon,thu, every 3d, monthly:15 or 'monthly:last fri'.",
+            valueName: "rule"
+        ),
         completion: .values(.repetition)
     ) var rule: String?
     @OptionGroup var relation: PlanRelationOptions
