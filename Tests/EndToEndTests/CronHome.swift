@@ -17,7 +17,7 @@ final class CronHome {
         30 7 * * 1,3,5 DISPLAY=:0 notify-send "Time to train" 'Push day' >/dev/null 2>&1
         0 9,18 * * * echo "Drink water" | mail -s "Water" me@example.org
         17 3 * * * /usr/local/bin/backup.sh
-        0 9 1 * * notify-send "Pay rent"
+        0 9 1,15 * * notify-send "Pay rent"
 
         """
 

@@ -16,8 +16,9 @@ import Testing
                 - 0 9,18 * * * echo "Drink water" | mail -s "Water" me@example.org
                 + reminder "Water" 09:00 daily, notes "Drink water"
                 + reminder "Water" 18:00 daily, notes "Drink water"
-                crontab, line 6 stays: it runs on days of the month; antrain repeats by days or weekdays
-                  0 9 1 * * notify-send "Pay rent"
+                crontab, line 6 stays: it runs on several days of the month, or on a day that some months lack; \
+                antrain repeats on one day of every month
+                  0 9 1,15 * * notify-send "Pay rent"
 
                 """
         )
@@ -100,7 +101,7 @@ import Testing
         )
         #expect(try home.reminders().count == 2)
         for (line, reason) in [
-            (6, "it cannot be moved: it runs on days"), (5, "there is no reminder there"),
+            (6, "it cannot be moved: it runs on several days"), (5, "there is no reminder there"),
             (99, "there is no reminder there"),
         ] {
             let run = try home.antrain("migrate --line \(line)")

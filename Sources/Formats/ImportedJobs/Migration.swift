@@ -102,12 +102,9 @@ public struct Migration: Sendable, Hashable {
         let schedule = try CrontabSchedule(entry.schedule)
         let today = zone.civil(at: now).date
         return schedule.times.compactMap { time in
-            let dates = (0...8).lazy.map { CivilDateTime(date: today.adding(days: $0), time: time) }
-            let first = dates.first { at in
-                guard zone.instant(of: at) > now else { return false }
-                guard case .weekly(let days) = schedule.rule else { return true }
-                return days.contains(at.date.weekday)
-            }
+            let user = reminder.user(at: CivilDateTime(date: today, time: time), schedule.rule)
+            let dates = user.dates(in: today..<today.adding(days: 40)).lazy
+            let first = dates.map { CivilDateTime(date: $0, time: time) }.first { zone.instant(of: $0) > now }
             return first.map { reminder.user(at: $0, schedule.rule) }
         }
     }

@@ -27,8 +27,7 @@ struct CrontabSchedule: Hashable {
             let weekdays = CrontabField(fields[4], in: 0...7, names: CrontabSchedule.weekdays)
         else { throw .unknownSchedule(text) }
         guard months.values.count == 12 else { throw .months }
-        let days = try CrontabSchedule.days(dates, weekdays)
-        rule = days == .all ? .every(days: 1) : .weekly(days)
+        rule = try CrontabSchedule.rule(dates, weekdays)
         let count = minutes.values.count * hours.values.count
         guard count <= MigrationObstacle.mostTimes else { throw .tooOften(times: count) }
         times = hours.values.sorted().flatMap { hour in
@@ -36,17 +35,20 @@ struct CrontabSchedule: Hashable {
         }
     }
 
-    /// The weekdays on which it runs: if neither day field starts with `*`, a match of either is enough.
-    private static func days(_ dates: CrontabField, _ weekdays: CrontabField) throws(MigrationObstacle) -> WeekdaySet {
+    /// The days on which it runs: if neither day field starts with `*`, a match of either is enough.
+    private static func rule(_ dates: CrontabField, _ weekdays: CrontabField) throws(MigrationObstacle) -> RepeatRule {
         // In a crontab, Sunday is 0 or 7.
         let days = WeekdaySet(weekdays.values.map { Weekday.allCases[($0 + 6) % 7] })
         let isEveryDate = dates.values.count == 31
         if dates.hasStar || weekdays.hasStar {
-            guard isEveryDate else { throw .daysOfMonth }
-            return days
+            if isEveryDate { return days == .all ? .every(days: 1) : .weekly(days) }
+            guard days == .all, dates.values.count == 1, let date = dates.values.first,
+                MonthDay.certainDays.contains(date)
+            else { throw .daysOfMonth }
+            return .monthly(.day(date))
         }
         guard isEveryDate || days == .all else { throw .daysOfMonth }
-        return .all
+        return .every(days: 1)
     }
 }
 

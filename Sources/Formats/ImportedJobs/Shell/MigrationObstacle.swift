@@ -77,7 +77,8 @@ extension MigrationObstacle: CustomStringConvertible {
     public var description: String {
         switch self {
         case .atStart: "it runs when the machine starts, not at a set time"
-        case .daysOfMonth: "it runs on days of the month; antrain repeats by days or weekdays"
+        case .daysOfMonth:
+            "it runs on several days of the month, or on a day that some months lack; antrain repeats on one day of every month"
         case .months: "it runs in some months only; antrain repeats all year"
         case .tooOften(let times):
             "it runs \(times) times a day; antrain imports at most \(MigrationObstacle.mostTimes) times a day"
