@@ -96,6 +96,34 @@ import Testing
         )
     }
 
+    /// Only the workouts of the other days count, and a day with its own time never moves.
+    @Test func aDayWithItsOwnTimeDoesNotCount() throws {
+        let stage = try CommandStage(now: "2026-09-01T10:00")
+        try stage.write(
+            "mine.yaml",
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            days:
+              a: {name: Early, duration: 45m, exercises: [{exercise: Bench, sets: 3x5}]}
+              b: {name: Late, duration: 45m, time: "18:00", exercises: [{exercise: Bench, sets: 3x5}]}
+            schedule: {mode: weekdays, monday: a, tuesday: b, wednesday: a}
+
+            """
+        )
+        _ = try stage.run("program activate mine.yaml --start 2026-09-07")
+        _ = try stage.run("settings --time 07:00")
+        for week in 0..<3 {
+            _ = try stage.run("done", now: "2026-09-\(7 + 7 * week < 10 ? "0" : "")\(7 + 7 * week)T08:55")
+            _ = try stage.run("done", now: "2026-09-\(8 + 7 * week < 10 ? "0" : "")\(8 + 7 * week)T20:00")
+        }
+        let output = try stage.run("settings --time suggest", now: "2026-09-22T21:00").output
+        #expect(output.contains("All days  -  3 workouts; 8 are needed"), "\(output)")
+        #expect(output.contains("their own reminder times: Late"), "\(output)")
+        #expect(!output.contains("does not matter"), "\(output)")
+    }
+
     @Test func theTimeFollowsInSmallSteps() throws {
         let stage = try stage(weeks: 3)
         let set = try stage.run("settings --time auto --between 06:00-09:00", now: "2026-09-28T20:00")

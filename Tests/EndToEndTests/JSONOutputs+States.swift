@@ -249,6 +249,7 @@ extension JSONOutputs {
         maxes: {sled: 100}
         days:
           x:
+            time: "18:00"
             exercises:
               - {lift: sled, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% - 5kg]}
               - {exercise: Press, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% + 5kg, 5 @ rpe 7-8, 5 @ rir 1-2]}

@@ -15,9 +15,12 @@ func program(
     _ id: String = "ppl",
     schedule: String = "{mode: weekdays, monday: push, wednesday: pull, friday: legs}",
     reminders: String = "[]",
-    names: [String] = ["push", "pull", "legs"]
+    names: [String] = ["push", "pull", "legs"],
+    times: [String: String] = [:]
 ) throws -> Program {
-    let days = names.map { "  \($0): {exercises: [{exercise: A, sets: 5}]}\n" }.joined()
+    let days = names.map { name in
+        "  \(name): {\(times[name].map { "time: \"\($0)\", " } ?? "")exercises: [{exercise: A, sets: 5}]}\n"
+    }.joined()
     let extra = reminders == "[]" ? "" : "reminders: \(reminders)\n"
     let text = "antrain: 1\nid: \(id)\nname: \(id)\n\(extra)days:\n\(days)schedule: \(schedule)\n"
     let reading = ProgramReader.read(SourceText(path: "p.yaml", text: text))

@@ -206,6 +206,20 @@ import YAMLSource
         (programText(top: "reminders: [{at: 7:00, before: 1h}]\n"), "cannot have both"),
         (programText(top: "reminders: [{before: 30d}]\n"), "invalid lead time '30d'"),
         (
+            programText(
+                days:
+                    "  push: {time: \"25:00\", exercises: [{exercise: A, sets: 5}]}\n  pull: {exercises: [{exercise: A, sets: 5}]}\n"
+            ),
+            "p.yaml:5:16: error: no such time '25:00'; expected 00:00 to 23:59"
+        ),
+        (
+            programText(
+                days:
+                    "  push: {time: [\"18:00\"], exercises: [{exercise: A, sets: 5}]}\n  pull: {exercises: [{exercise: A, sets: 5}]}\n"
+            ),
+            "p.yaml:5:16: error: "
+        ),
+        (
             programText(days: "  push: {exercises: [{sets: 5}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
             "missing key 'exercise' in an exercise"
         ),

@@ -18,11 +18,12 @@ package struct ProgramResult: CommandResult {
         let durationSeconds: Int64?
         let notes: String?
         let optional: Bool
+        let time: String?
         let exercises: [Line]
-        fileprivate let duration: String?
+        fileprivate let details: String
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, durationSeconds = "duration_seconds", notes, optional, exercises
+            case id, name, durationSeconds = "duration_seconds", notes, optional, time, exercises
         }
     }
 
@@ -248,8 +249,12 @@ package struct ProgramResult: CommandResult {
             durationSeconds: day.duration?.seconds,
             notes: day.notes,
             optional: day.isOptional,
+            time: day.time?.description,
             exercises: program.workout(of: day, in: week).items.map { Line($0, words) },
-            duration: day.duration?.description
+            details: [
+                day.time.map(words.format.time), day.duration?.description,
+                day.isOptional ? words.text(.optional) : nil,
+            ].compactMap(\.self).joined(separator: ", ")
         )
     }
 
@@ -273,10 +278,7 @@ package struct ProgramResult: CommandResult {
         lines += TextWrap.lines(line(.programSchedule, schedule.text), columns: min(columns, 80))
         for day in days {
             lines.append("")
-            let details = [day.duration, day.optional ? words.text(.optional) : nil].compactMap(\.self).joined(
-                separator: ", "
-            )
-            lines.append("  " + style.bold(day.name) + style.dim(details.isEmpty ? "" : "  \(details)"))
+            lines.append("  " + style.bold(day.name) + style.dim(day.details.isEmpty ? "" : "  \(day.details)"))
             lines += TextTable.lines(day.exercises.map { $0.text(style) }, columns: columns)
             for exercise in day.exercises {
                 if let progression = exercise.progression, progression.type != "none" {

@@ -119,7 +119,7 @@ package struct TimeSuggestionResult: CommandResult {
             let median = TimeSpan.minutes(answers.medianSeconds / 60)
             notes.append("Median time from a reminder to 'done': \(median), of \(plural(answers.count, "answer")).")
         }
-        let others = session.programsWithOwnTime.map(\.program.name)
+        let others = session.namesWithOwnTime
         if !others.isEmpty {
             notes.append("Not counted, because they have their own reminder times: \(session.words.joined(others)).")
         }

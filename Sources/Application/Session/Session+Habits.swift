@@ -8,12 +8,20 @@ import Training
 
 /// When workouts really begin, and the time of reminders that follows it.
 extension Session {
-    /// The programs whose workouts count for the time of the settings: all except the active ones with a time of their own.
-    func counts(_ programID: String) -> Bool {
-        programs.first { $0.program.id == programID }?.followsSettings ?? true
+    /// Whether a workout counts for the time of the settings: all do, except those of active programs and days with a time of their own.
+    func counts(_ record: WorkoutRecord) -> Bool {
+        programs.first { $0.program.id == record.programID }?.followsSettings(onDay: record.dayID) ?? true
     }
 
     package var programsWithOwnTime: [ActiveProgram] { programs.filter { !$0.followsSettings } }
+
+    /// The names of these programs, and of the days with a time of their own of the others.
+    package var namesWithOwnTime: [String] {
+        programs.flatMap { active in
+            guard active.followsSettings else { return [active.program.name] }
+            return active.program.days.filter { !active.followsSettings(onDay: $0.id) }.map(\.name)
+        }
+    }
 
     // MARK: A time that follows the workouts
 
@@ -36,7 +44,7 @@ extension Store {
         let first = TimeSuggestion.firstDate(before: session.today)
         let records = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.workoutRecords(since: first)
         }
-        return records.filter { $0.date <= session.today && session.counts($0.programID) }
+        return records.filter { $0.date <= session.today && session.counts($0) }
     }
 
     /// When workouts began, by the clock of the place where the user was.

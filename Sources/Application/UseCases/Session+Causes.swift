@@ -222,11 +222,11 @@ extension Session {
 
     /// The times of day of the reminders, and what moves them.
     private func timeCauses(_ day: DayPlan) -> [PlacedCause] {
-        let trained = zip(programs, day.programs).filter { active, day in day.occurrence.map(active.isTrained) ?? false
-        }
-        let times = trained.compactMap { active, _ -> PlacedCause? in
-            if let time = active.time {
-                return PlacedCause(cause: .programTime(program: active.program.name, time))
+        let times = zip(programs, day.programs).compactMap { active, planned -> PlacedCause? in
+            guard let workout = planned.occurrence, active.isTrained(workout) else { return nil }
+            if let time = active.time { return PlacedCause(cause: .ownTime(of: active.program.name, time)) }
+            if let time = active.ownTime(ofDay: workout.dayID) {
+                return PlacedCause(cause: .ownTime(of: workout.dayName, time))
             }
             return active.program.reminders.isEmpty ? PlacedCause(cause: usualTime(on: day.date), setting: .time) : nil
         }

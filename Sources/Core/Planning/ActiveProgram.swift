@@ -19,7 +19,7 @@ public struct ActiveProgram: Sendable {
     /// The user's pauses and moves.
     public private(set) var exceptions: [ScheduleException]
     public private(set) var choices: ExerciseChoices
-    /// The time of its reminders; nil for the settings' or the program's own.
+    /// The time that the user chose for its reminders; nil for that of its days, its own or the settings'.
     public let time: TimeOfDay?
     /// The channels of its reminders; nil for those of the settings.
     public let channels: [String]?
@@ -60,13 +60,16 @@ public struct ActiveProgram: Sendable {
         self.priority = priority
     }
 
-    /// Whether its reminders come at the time of the settings: neither the user nor the program gives another.
-    public var followsSettings: Bool {
-        let hasOwn = program.reminders.contains { reminder in
-            if case .at = reminder { true } else { false }
-        }
-        return time == nil && !hasOwn
+    /// The time of the workouts of a day that the user chose for the program, or else that of the day.
+    public func ownTime(ofDay id: String?) -> TimeOfDay? { time ?? program.days.first { $0.id == id }?.time }
+
+    /// Whether reminders of the workouts of a day come at the time of the settings: neither the user nor the program gives another.
+    public func followsSettings(onDay id: String) -> Bool {
+        ownTime(ofDay: id) == nil && program.reminderTimes.isEmpty
     }
+
+    /// Whether reminders of some of its days come at the time of the settings.
+    public var followsSettings: Bool { program.days.contains { followsSettings(onDay: $0.id) } }
 
     /// Whether a workout belongs to it, and not to an activation of the same program before it.
     public func has(_ workout: Occurrence) -> Bool { program.id == workout.programID && start <= workout.date }

@@ -58,7 +58,7 @@ extension PlanInput {
                 case .workout(let workout):
                     isRunning = true
                     guard active.isTrained(workout), answers[workout.key] != .skipped else { continue }
-                    times.append(time(of: active, on: date))
+                    times.append(time(of: active, day: workout.dayID, on: date))
                     if answers[workout.key] == nil { isDone = false }
                 }
             }

@@ -125,7 +125,7 @@ public struct PlanInput: Sendable {
             let workout = occurrence(OccurrenceKey(.program(programID), on: today)), active.isTrained(workout),
             answers[workout.key] == nil
         else { return nil }
-        let times = moments(of: active, on: today).map { zone.shown($0.fireAt(on: today)) }
+        let times = moments(of: active, workout).map { zone.shown($0.fireAt(on: today)) }
         guard let last = times.max(), zone.instant(of: last) < now else { return nil }
         return (workout, last.time)
     }
@@ -140,7 +140,9 @@ public struct PlanInput: Sendable {
         guard let move = usualMove(on: date), move.date.days(until: date) < 2 * TimeMove.leastDays else { return nil }
         let earlier = move.date..<date
         let hasEarlier = zip(programs, calendars).contains { active, calendar in
-            active.followsSettings && calendar.days(earlier).contains { $0.occurrence.map(active.isTrained) ?? false }
+            calendar.days(earlier).compactMap(\.occurrence).contains {
+                active.isTrained($0) && active.followsSettings(onDay: $0.dayID)
+            }
         }
         return hasEarlier ? nil : move
     }

@@ -53,7 +53,7 @@ public struct PlannedEvent: Sendable, Hashable {
 extension PlanInput {
     /// The events of a range of dates from today on, by date; whether reminders are on makes no difference.
     ///
-    /// A workout begins at the time of its program, even if its reminders are sent earlier or wait until the quiet hours end. Skipped
+    /// A workout begins at its time, even if its reminders are sent earlier or wait until the quiet hours end. Skipped
     /// workouts, and cancelled occurrences of the user's own reminders, are not events; rest days are if they have reminders.
     public func events(_ range: Range<CivilDate>) -> [PlannedEvent] {
         let range = range.clamped(to: today..<CivilDate.latest)
@@ -83,12 +83,12 @@ extension PlanInput {
     }
 
     private func events(of trained: [(ActiveProgram, Occurrence)], on date: CivilDate) -> [PlannedEvent] {
-        let groups = groups(of: trained.map(\.0), on: date).filter { !cancelled.contains($0.id(on: date)) }
+        let groups = groups(of: trained, on: date).filter { !cancelled.contains($0.id(on: date)) }
         return trained.enumerated().compactMap { place, workout in
             let (active, occurrence) = workout
             let answer = answers[occurrence.key]
             guard answer != .skipped else { return nil }
-            let asked = CivilDateTime(date: date, time: time(of: active, on: date))
+            let asked = CivilDateTime(date: date, time: time(of: active, day: occurrence.dayID, on: date))
             let start = zone.shown(asked)
             // A title that is the same for all workouts would not distinguish them in a calendar.
             let turn = turn(about: [active.program.id], on: date)

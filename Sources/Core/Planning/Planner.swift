@@ -77,10 +77,17 @@ extension PlanInput {
 extension Program {
     /// The most days that a reminder may be due before its workout.
     var longestLead: Int {
-        let seconds = reminders.map { reminder -> Int64 in
-            if case .before(let span) = reminder { span.seconds } else { 0 }
-        }
-        return Int(((seconds.max() ?? 0) + 86_399) / 86_400)
+        Int(((leads.map(\.seconds).max() ?? 0) + 86_399) / 86_400)
+    }
+
+    /// The times of its reminders.
+    var reminderTimes: [TimeOfDay] {
+        reminders.compactMap { if case .at(let time) = $0 { time } else { nil } }
+    }
+
+    /// The times from its reminders to the workout.
+    var leads: [TimeSpan] {
+        reminders.compactMap { if case .before(let span) = $0 { span } else { nil } }
     }
 }
 
@@ -151,9 +158,12 @@ private struct DayPlanner {
         guard trained.contains(where: { input.answers[$0.1.key] == nil }) else { return [] }
         let move = input.announcedMove(on: date)
         // Answered workouts take part in the grouping, so that identifiers do not change with an answer.
-        return input.groups(of: trained.map(\.0), on: date).compactMap { group in
+        return input.groups(of: trained, on: date).compactMap { group in
             let workouts = group.places.map { trained[$0].1 }
-            let isAnnouncing = group.places.contains { trained[$0].0.followsSettings }
+            let isAnnouncing = group.places.contains { place in
+                let (active, workout) = trained[place]
+                return active.followsSettings(onDay: workout.dayID)
+            }
             return workout(group, input.due(workouts), move: isAnnouncing ? move : nil).map {
                 Group(reminder: $0, workouts: workouts)
             }

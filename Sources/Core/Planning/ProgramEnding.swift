@@ -45,7 +45,9 @@ extension Plan {
             }
             let active = input.programs[index]
             let date = ending.last.adding(days: 1)
-            let asked = input.zone.shown(CivilDateTime(date: date, time: input.time(of: active, on: date)))
+            let day = input.calendars[index].day(on: ending.last).occurrence?.dayID
+            let time = input.time(of: active, day: day, on: date)
+            let asked = input.zone.shown(CivilDateTime(date: date, time: time))
             let texts = input.settings.texts
             let values = input.values(of: ending)
             return input.news(

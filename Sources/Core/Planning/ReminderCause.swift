@@ -37,7 +37,7 @@ public enum ReminderCause: Sendable, Hashable {
     /// The reminder is due at a time that follows the workouts, within a range and since the last move, if there was one.
     case autoTime(TimeOfDay, AutoTime, TimeMove?)
     /// A program has its own time of day.
-    case programTime(program: String, TimeOfDay)
+    case ownTime(of: String, TimeOfDay)
     /// The user's own reminder follows the active programs.
     case follows(PlanRelation)
     /// The quiet hours move the reminder to another time.
@@ -89,7 +89,7 @@ public enum ReminderCause: Sendable, Hashable {
         case .absence(.restDay): "no-rest-day-reminders"
         case .absence(let absence): absence.code
         case .weekdayOff: "weekday-off"
-        case .time, .autoTime, .programTime: "time"
+        case .time, .autoTime, .ownTime: "time"
         case .follows: "follows-programs"
         case .held: "held"
         case .skippedByClock: "skipped-by-clock"
@@ -156,7 +156,7 @@ extension MessageCatalog {
             return move.map { since($0, today: today) } ?? text(.whyTime, ["time": self.time(time, auto)])
         case .weekdayOff(let program, let weekday):
             return text(.whyWeekdayOff, ["program": program, "weekday": format.name(weekday)])
-        case .programTime(let program, let time):
+        case .ownTime(let program, let time):
             return text(.whyProgramTime, ["program": program, "time": format.time(time)])
         case .follows(let relation): return text(.whyFollows, ["rule": rule(.following(relation))])
         case .held(let until): return text(.whyHeld, ["at": moment(until)])

@@ -53,16 +53,16 @@ private struct ReminderGroupKey: Hashable {
 extension PlanInput {
     /// Groups the reminders of a date's workouts by minute and channels; reminders that quiet hours drop are omitted.
     ///
-    /// - Parameter programs: the programs that have a workout on the date.
-    func groups(of programs: [ActiveProgram], on date: CivilDate) -> [ReminderGroup] {
+    /// - Parameter workouts: the workouts of the date, with their programs.
+    func groups(of workouts: [(ActiveProgram, Occurrence)], on date: CivilDate) -> [ReminderGroup] {
         var order: [ReminderGroupKey] = []
         var groups: [ReminderGroupKey: ReminderGroup] = [:]
         var minutes: Set<Int64> = []
         let delivered = self.delivered.map(\.notification).filter {
             $0.category == .workout && $0.date == date && $0.id == $0.id.root
         }
-        for (index, active) in programs.enumerated() {
-            for moment in moments(of: active, on: date) {
+        for (index, (active, workout)) in workouts.enumerated() {
+            for moment in moments(of: active, workout) {
                 guard let fireAt = applyingQuietHours(moment.fireAt(on: date), about: date) else { continue }
                 let minute = zone.instant(of: fireAt).secondsSinceEpoch / 60
                 let former = delivered.first {
@@ -92,37 +92,32 @@ extension PlanInput {
         return order.compactMap { key in
             guard var group = groups[key], let first = group.places.first else { return nil }
             let isTaken = delivered.contains { $0.id == group.ownID(on: date, program: nil) }
-            if isTaken { group.program = programs[first].program.id }
+            if isTaken { group.program = workouts[first].1.programID }
             return group
         }
     }
 
     public func isDroppedByQuietHours(_ workout: Occurrence) -> Bool {
         guard let active = program(of: workout) else { return false }
-        return groups(of: [active], on: workout.date).isEmpty
+        return groups(of: [(active, workout)], on: workout.date).isEmpty
     }
 
-    /// The time of a program's workouts: the user's for it, the program's first one, or the settings'.
-    func time(of active: ActiveProgram, on date: CivilDate) -> TimeOfDay {
-        let own = active.program.reminders.lazy.compactMap { reminder -> TimeOfDay? in
-            if case .at(let time) = reminder { time } else { nil }
-        }
-        return active.time ?? own.first ?? usualTime(on: date)
+    /// The time of a program's workouts on a date.
+    ///
+    /// What is more specific wins: the time that the user chose for the program, that of the day, the program's first one, or the
+    /// settings'.
+    ///
+    /// - Parameter day: the ID of the program day.
+    func time(of active: ActiveProgram, day: String?, on date: CivilDate) -> TimeOfDay {
+        active.ownTime(ofDay: day) ?? active.program.reminderTimes.first ?? usualTime(on: date)
     }
 
-    /// The moments of a program's reminders: at the times of its workouts, and before them.
-    func moments(of active: ActiveProgram, on date: CivilDate) -> [ReminderMoment] {
-        var times: [TimeOfDay] = []
-        var leads: [TimeSpan] = []
-        for reminder in active.program.reminders {
-            switch reminder {
-            case .at(let time): times.append(time)
-            case .before(let span): leads.append(span)
-            }
-        }
-        let base = time(of: active, on: date)
-        if active.time != nil || active.program.reminders.isEmpty { times = [base] }
-        return times.map { ReminderMoment(time: $0, lead: nil) } + leads.map { ReminderMoment(time: base, lead: $0) }
+    /// The moments of the reminders of a program's workout: at its times, and before them.
+    func moments(of active: ActiveProgram, _ workout: Occurrence) -> [ReminderMoment] {
+        let base = time(of: active, day: workout.dayID, on: workout.date)
+        let isSingle = active.ownTime(ofDay: workout.dayID) != nil || active.program.reminders.isEmpty
+        return (isSingle ? [base] : active.program.reminderTimes).map { ReminderMoment(time: $0, lead: nil) }
+            + active.program.leads.map { ReminderMoment(time: base, lead: $0) }
     }
 }
 

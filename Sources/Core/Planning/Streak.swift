@@ -130,7 +130,7 @@ extension Plan {
                 case .skipped: if !workout.isOptional { counts[index] = 0 }
                 case nil where workout.isOptional: break
                 case nil:
-                    let isRemindedLater = input.time(of: active, on: date) >= time
+                    let isRemindedLater = input.time(of: active, day: workout.dayID, on: date) >= time
                     if counts[index] >= leastStreak, !isRemindedLater { open.append((workout, counts[index])) }
                     counts[index] += 1
                 }

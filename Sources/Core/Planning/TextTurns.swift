@@ -104,7 +104,7 @@ private struct TurnTable {
                 if dates.contains(date) { restDays[date] = countOfRestDays }
                 countOfRestDays += 1
             }
-            waiting += TurnTable.reminders(of: planned.filter { $0.isTrained($1) }.map(\.0), on: date, input)
+            waiting += TurnTable.reminders(of: planned.filter { $0.isTrained($1) }, on: date, input)
             // The sort is stable: of two reminders at the same time, the one about the earlier date is the first.
             waiting.sort { $0.fireAt < $1.fireAt }
             let limit = date.adding(days: -reach)
@@ -118,11 +118,15 @@ private struct TurnTable {
         }
     }
 
-    /// The reminders of programs with a workout on a date; those of the same time and channels are one.
-    private static func reminders(of programs: [ActiveProgram], on date: CivilDate, _ input: PlanInput) -> [Turn] {
+    /// The reminders of the workouts of a date; those of the same time and channels are one.
+    private static func reminders(
+        of workouts: [(ActiveProgram, Occurrence)],
+        on date: CivilDate,
+        _ input: PlanInput
+    ) -> [Turn] {
         var result: [Turn] = []
-        for active in programs {
-            for moment in input.moments(of: active, on: date) {
+        for (active, workout) in workouts {
+            for moment in input.moments(of: active, workout) {
                 let asked = moment.fireAt(on: date)
                 let held = input.settings.quietHours.map { $0.applied(to: asked, about: date) } ?? asked
                 guard let fireAt = held else { continue }

@@ -77,6 +77,8 @@ public struct ProgramDay: Sendable, Hashable {
     public let notes: String?
     /// Whether the athlete may leave it out: without an answer it was not done, and that is not a missed workout.
     public var isOptional = false
+    /// The time of its workouts, in place of the program's and the settings'.
+    public var time: TimeOfDay?
     /// The exercises in order, at least one.
     public internal(set) var exercises: [Exercise]
 

@@ -37,6 +37,7 @@ extension ProgramReader {
             duration: span(reader["duration"], "duration"),
             notes: text(reader["notes"], "notes"),
             isOptional: reader["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false,
+            time: time(reader["time"]),
             exercises: exercises
         )
     }

@@ -13,7 +13,7 @@ extension ProgramReader {
         static let rounding: KeySet = ["step", "to"]
         static let max: KeySet = ["one-rep-max", "training-max"]
         static let lift: KeySet = ["name", "rest", "notes", "progression"]
-        static let day: KeySet = ["name", "duration", "notes", "optional", "exercises"]
+        static let day: KeySet = ["name", "duration", "time", "notes", "optional", "exercises"]
         static let exercise: KeySet = [
             "exercise", "lift", "id", "sets", "reps", "time", "distance", "load", "warm-up", "rest", "notes",
             "superset", "progression", "optional", "alternatives", "use",

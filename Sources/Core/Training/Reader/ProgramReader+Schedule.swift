@@ -205,6 +205,10 @@ extension ProgramReader {
         node?.parsed("date", into: &diagnostics) { (text) throws(CivilTimeError) in try CivilDate(parsing: text) }
     }
 
+    mutating func time(_ node: YAMLNode?) -> TimeOfDay? {
+        node?.parsed("time", into: &diagnostics) { (text) throws(CivilTimeError) in try TimeOfDay(parsing: text) }
+    }
+
     mutating func readReminders(_ node: YAMLNode?) -> [ReminderLead] {
         guard let node else { return [] }
         return list(node, "'reminders'").compactMap { element in
@@ -219,9 +223,7 @@ extension ProgramReader {
                         help: "write two reminders"
                     )
                 }
-                return at.parsed("time", into: &diagnostics) { (text) throws(CivilTimeError) in
-                    .at(try TimeOfDay(parsing: text))
-                }
+                return time(at).map { .at($0) }
             }
             guard let node = reader.required("before", into: &diagnostics), let lead = span(node, "lead time") else {
                 return nil
