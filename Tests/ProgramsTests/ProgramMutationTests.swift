@@ -13,7 +13,7 @@ import YAMLSource
     func `The tests of a program pass and find changes of its rules`(file: String) throws {
         let document = try ShippedProgramsTests.document(file)
         let text = String(decoding: document.source.bytes, as: UTF8.self)
-        #expect(Set(ProgramMutant.words.keys) == ["type", "every", "keep", "formula", "count"])
+        #expect(Set(ProgramMutant.words.keys) == ["type", "every", "keep", "formula", "count", "advance"])
         let failures = try #require(Self.failures(of: text, file))
         #expect(failures.isEmpty)
         let name = String(file.dropLast(".yaml".count))

@@ -80,6 +80,37 @@ import Training
                     ("X 3×5 @ bodyweight - 15 kg (+1.8 completed)", ""),
                 ]
             ),
+            // Stages that follow a success, and that lead back after two failures.
+            (
+                "3x5 @ 40kg", "type: stages, stages: [3x5, 3x6, 3x8], advance: success, add: 5, fails: 2, deload: 10%",
+                [
+                    ("X 3×5 @ 40 kg", ""), ("X 3×6 @ 40 kg (+0 completedStage(next: 2))", "6@40kg,6@40kg,5@40kg"),
+                    ("X 3×6 @ 40 kg (+0 failed(times: 1, of: nil))", "missed"),
+                    ("X 3×5 @ 40 kg (+0 formerStage(1, failures: 2))", ""),
+                    ("X 3×6 @ 40 kg (+0 completedStage(next: 2))", ""),
+                    ("X 3×8 @ 40 kg (+0 completedStage(next: 3))", ""),
+                    ("X 3×5 @ 45 kg (+5 completed)", "missed"),
+                    ("X 3×5 @ 45 kg (+0 failed(times: 1, of: Optional(2)))", "missed"),
+                    ("X 3×5 @ 40 kg (-5 deload(failures: 2, from: 45))", ""),
+                ]
+            ),
+            // Without a load, the last stage stays.
+            (
+                "3x5", "type: stages, stages: [3x5, 3x8], advance: success, add: 5",
+                [
+                    ("X 3×5", ""), ("X 3×8 (+0 completedStage(next: 2))", ""), ("X 3×8 (+0 completed)", "missed"),
+                    ("X 3×8 (+0 failed(times: 1, of: nil))", ""),
+                ]
+            ),
+            // A training max that falls after two failed cycles; each week is a cycle.
+            (
+                "3x5 @ 100kg", "type: per-cycle, add: 5, fails: 2, deload: 10%",
+                [
+                    ("X 3×5 @ 100 kg", ""), ("X 3×5 @ 100 kg", ""), ("X 3×5 @ 105 kg (+5 completedCycle)", "missed"),
+                    ("X 3×5 @ 105 kg", ""), ("X 3×5 @ 105 kg (+0 failedCycle)", ""), ("X 3×5 @ 105 kg", "missed"),
+                    ("X 3×5 @ 92.5 kg (-12.5 deload(failures: 2, from: 105))", ""),
+                ]
+            ),
             // Less time for the same: never less than a second.
             (
                 "1x3s", "type: linear, add: -2s",
@@ -116,7 +147,11 @@ import Training
         ] as [(String, String, [(String, String)])]
     )
     func stepsFollowTheResults(sets: String, progression: String, workouts: [(String, String)]) throws {
-        var course = try course(sets, progression, perWeek: progression.contains("week") ? 2 : .max)
+        var course = try course(
+            sets,
+            progression,
+            perWeek: progression.contains("week") || progression.contains("cycle") ? 2 : .max
+        )
         course.run(
             try workouts.map { shown, result in Course.Step("a", shown, result.isEmpty ? [:] : try self.sets(result)) }
         )

@@ -91,9 +91,13 @@ import YAMLSource
         #expect(progressions.count == 6)
         let five = Weight(thousandths: 5000)
         let ten = Step.weight(Weight(thousandths: 10_000))
-        #expect(Array(progressions.prefix(3)) == [.perCycle(add: ten), .none, .double(add: .weight(five))])
+        #expect(
+            Array(progressions.prefix(3)) == [
+                .perCycle(add: ten, fails: nil, deload: nil), .none, .double(add: .weight(five)),
+            ]
+        )
         guard case .linear(.weight(five), .week, 3, _) = progressions[3],
-            case .stages(let stages, five, let reset) = progressions[4],
+            case .stages(let stages, five, let reset, .onFailure) = progressions[4],
             case .table(let rows, .amrap) = progressions[5]
         else {
             Issue.record("\(progressions)")

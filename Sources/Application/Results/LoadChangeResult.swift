@@ -35,6 +35,8 @@ struct LoadChangeResult: Encodable {
         case .failed: "failed"
         case .deload, .lowered: "deload"
         case .nextStage: "next-stage"
+        case .completedStage: "completed-stage"
+        case .formerStage: "former-stage"
         case .restarted: "restarted"
         case .amrap: "amrap"
         case .total: "total"

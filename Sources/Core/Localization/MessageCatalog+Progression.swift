@@ -9,10 +9,15 @@ extension MessageCatalog {
             return reduced(text(period == .session ? .growLinear : .growWeekly, added(weight)), after: fails, deload)
         case .repGoal(let reps, let weight): return text(.growRepGoal, added(weight, count: reps))
         case .double(let weight): return text(.growDouble, added(weight))
-        case .stages(let stages, let weight, let reset):
+        case .stages(let stages, let weight, let reset, let advance):
             var values = added(.weight(weight))
             values["stages"] = stages.map(schemes).joined(separator: " → ")
-            let rule = text(.growStages, values)
+            var rule = text(.growStages, values)
+            if case .onSuccess(let fails, let deload) = advance {
+                rule = text(.growStagesOnSuccess, values)
+                if let fails { rule = text(fails, one: .growStepBackOne, other: .growStepBack, ["rule": rule]) }
+                if deload != nil { rule = reduced(rule, after: fails, deload) }
+            }
             return reset.map { text(.growRestart, ["rule": rule, "load": load($0)]) } ?? rule
         case .table(let rows, let count):
             let key: MessageKey =
@@ -22,7 +27,8 @@ extension MessageCatalog {
                 case .worst: .growWorst
                 }
             return text(key, ["rows": rows.map { row($0, of: count) }.joined(separator: ", ")])
-        case .perCycle(let weight): return text(.growCycle, added(weight))
+        case .perCycle(let weight, let fails, let deload):
+            return reduced(text(.growCycle, added(weight)), after: fails, deload)
         case .maxTest(nil): return text(.growTest)
         case .maxTest(let formula?): return text(.growTestFormula, ["author": formula.author])
         case .topSet(let fails, let deload): return reduced(text(.growTopSet), after: fails, deload)
@@ -104,6 +110,9 @@ extension MessageCatalog {
         case .lowered(let count, let from):
             text(.changeDeload, ["times": times(count), "weight": amount(from, unit)])
         case .nextStage(let stage): text(.changeNextStage, ["stage": "\(stage)"])
+        case .completedStage(let stage): text(.changeCompletedStage, ["stage": "\(stage)"])
+        case .formerStage(let stage, let count):
+            text(.changeFormerStage, ["stage": "\(stage)", "times": times(count)])
         case .restarted: text(.changeRestarted)
         case .amrap(let reps): text(reps, one: .changeAmrapOne, other: .changeAmrapOther)
         case .total(let count): text(.changeTotal, ["count": "\(count)"])

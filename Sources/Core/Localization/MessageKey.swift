@@ -23,7 +23,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     case loadChange, sameLoad, changeCompleted, changeCompletedWeek, changeReachedTop, changeBelowTop, changeRepGoal
     case changeFailed, changeFailedOf, changeDeload, changeNextStage, changeRestarted, changeAmrapOne, changeAmrapOther
-    case changeTotal, changeWorst, unchanged, stepRep, stepReps
+    case changeCompletedStage, changeFormerStage, changeTotal, changeWorst, unchanged, stepRep, stepReps
     case changeCompletedCycle, changeFailedCycle, changeMaxTest, changeNotTested, changeTopSet, changeExtraRepsOne
     case changeExtraRepsOther, rotation, changeRotated, changeRotatedAt, changeStartedOver, changeOneMoreRep, changeRPE
     case changeAssumed, changeUnrated, once, twice, timesOther
@@ -234,7 +234,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     // MARK: Progressions
 
     case growLinear, growWeekly, growReduce, growReduceOne, growRepGoal, growDouble, growStages, growRestart
-    case growFirstLoad, growAboveFirst, growAmrap, growTotal, growWorst, growAmrapRow, growCycle, growTest,
+    case growStagesOnSuccess, growStepBackOne, growStepBack, growFirstLoad, growAboveFirst, growAmrap, growTotal,
+        growWorst, growAmrapRow, growCycle, growTest,
         growTestFormula, growTopSet
     case growExtra, growForPhase, growForCycle, growReps, growRPE, growRotate, growNext, growNextAfter, growReturns
     case growNone

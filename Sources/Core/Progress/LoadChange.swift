@@ -17,6 +17,10 @@ public struct LoadChange: Sendable, Hashable {
         case deload(failures: Int, from: Weight)
         /// The prescribed repetitions were not reached, so the next set scheme follows: its number, from 1.
         case nextStage(Int)
+        /// All sets were completed, so the next set scheme follows: its number, from 1.
+        case completedStage(next: Int)
+        /// The sets were not completed this often in a row, so the set scheme before follows again: its number, from 1.
+        case formerStage(Int, failures: Int)
         /// The last set scheme was not completed, so the first one follows.
         case restarted
         /// The prescribed sets were not completed this often in a row, so they were reduced from this amount.

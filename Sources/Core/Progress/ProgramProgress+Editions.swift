@@ -81,7 +81,7 @@ extension Program {
     private func prescriptions(of exercise: Exercise) -> [SetPrescription] {
         var result = prescriptions(in: exercise.sets)
         for case .sets(let sets)? in weeks.map({ $0.exercises[exercise.id] }) { result += prescriptions(in: sets) }
-        if case .stages(let stages, _, _) = exercise.progression { result += stages.joined() }
+        if case .stages(let stages, _, _, _) = exercise.progression { result += stages.joined() }
         return result
     }
 

@@ -98,7 +98,7 @@ public struct ProgramProgress: Sendable {
         let id = trackID(exercise, prescribed)
         let track = (tracks[id] ?? ProgressTrack()).settled(in: week)
         var sets = prescribed
-        if case .stages(let stages, _, _) = exercise.progression, !stages.isEmpty {
+        if case .stages(let stages, _, _, _) = exercise.progression, !stages.isEmpty {
             let own = prescribed.first { $0.kind == .work }?.load
             let scheme = stages[min(track.stage, stages.count - 1)].map { $0.load == nil ? $0.with(load: own) : $0 }
             sets =
@@ -304,7 +304,7 @@ extension Program {
             || exercises.contains { exercise in
                 if hasWeight(exercise.warmUp) { return true }
                 if case .own(let sets) = exercise.sets, hasWeight(sets) { return true }
-                guard case .stages(let stages, _, _) = exercise.progression else { return false }
+                guard case .stages(let stages, _, _, _) = exercise.progression else { return false }
                 return stages.contains(where: hasWeight)
             }
     }

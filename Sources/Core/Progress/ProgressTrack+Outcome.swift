@@ -55,20 +55,23 @@ extension ProgressTrack {
             } else {
                 keep(reason)
             }
-        case .stages(let stages, let add, let reset):
+        case .stages(let stages, let add, let reset, let advance):
             if stage == 0 { firstStageLoad = load }
-            guard !outcome.isCompleted else {
+            switch advance {
+            case .onFailure:
+                if outcome.isCompleted {
+                    failures = 0
+                    return self.add(.weight(add), .completed, nil)
+                }
+                enterNextStage(of: stages.count, reset, rounding) { .nextStage($0) }
+            case .onSuccess(let fails, let deload):
+                guard outcome.isCompleted else { return stepBack(mostFailures: fails, deload: deload, rounding) }
                 failures = 0
-                self.add(.weight(add), .completed, nil)
-                return
+                // Without a load there is nothing to add after the last stage.
+                if stage + 1 >= stages.count, load == nil { return keep(.completed) }
+                enterNextStage(of: stages.count, reset, rounding) { .completedStage(next: $0) }
+                if stage == 0, reset == nil { self.add(.weight(add), .completed, nil) }
             }
-            stage += 1
-            guard stage >= stages.count else {
-                keep(.nextStage(stage + 1))
-                return
-            }
-            stage = 0
-            restart(reset, rounding)
         case .table(let rows, let count):
             guard let number = outcome.number(count) else { return }
             let reason: LoadChange.Reason =
@@ -78,8 +81,9 @@ extension ProgressTrack {
                 case .worst: .worst(number)
                 }
             add(rows.last { $0.from <= number }?.add ?? .zero, reason, base)
-        case .perCycle(let add):
-            note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add, base)
+        case .perCycle(let add, let fails, let deload):
+            let reduction = fails.map { Reduction(fails: $0, deload: deload, rounding: rounding) }
+            note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add, base, reduction)
             change = nil
         case .topSet(let fails, let deload):
             guard let top = outcome.top, top.isCompleted else {
@@ -109,6 +113,29 @@ extension ProgressTrack {
         // A max test changes a max, not the load; a rotation changes more than one exercise.
         case .maxTest, .rpe, .rotate, .none: break
         }
+    }
+
+    private mutating func enterNextStage(
+        of count: Int,
+        _ reset: Progression.Reset?,
+        _ rounding: Rounding?,
+        _ reason: (Int) -> LoadChange.Reason
+    ) {
+        stage += 1
+        if stage < count { return keep(reason(stage + 1)) }
+        stage = 0
+        restart(reset, rounding)
+    }
+
+    /// Notes a failure in a stage that only a success ends.
+    private mutating func stepBack(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?) {
+        guard stage > 0 else {
+            return fail(mostFailures: deload == nil ? nil : mostFailures, deload: deload, rounding, nil)
+        }
+        failures += 1
+        guard let most = mostFailures, failures >= most else { return keep(.failed(times: failures, of: nil)) }
+        keep(.formerStage(stage, failures: failures))
+        (stage, failures) = (stage - 1, 0)
     }
 
     /// Begins the first stage again.
@@ -182,7 +209,7 @@ extension ProgressTrack {
         return bounded.share(Percentage(hundredths: share.hundredths * min(count, 1000)))
     }
 
-    private mutating func fail(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?, _ base: Base?) {
+    mutating func fail(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?, _ base: Base?) {
         failures += 1
         guard let most = mostFailures, failures >= most else { return keep(.failed(times: failures, of: mostFailures)) }
         let failed = failures

@@ -42,6 +42,14 @@ struct ProgressTrack: Hashable {
         let base: Base?
         let earned: LoadChange.Reason
         let failed: LoadChange.Reason?
+        var reduction: Reduction?
+    }
+
+    /// When failed cycles reduce the load, and by how much.
+    struct Reduction: Hashable {
+        let fails: Int
+        let deload: Percentage?
+        let rounding: Rounding?
     }
 
     init(load: Weight? = nil, stage: Int = 0) {
@@ -71,7 +79,8 @@ struct ProgressTrack: Hashable {
                 add: $0.add.converted(convert),
                 base: $0.base,
                 earned: $0.earned,
-                failed: $0.failed
+                failed: $0.failed,
+                reduction: $0.reduction
             )
         }
         return result
@@ -172,7 +181,13 @@ struct ProgressTrack: Hashable {
     }
 
     /// Notes the result of a workout in a cycle that ends with a week, for the increment after it: all workouts of the cycle count.
-    mutating func note(cycleThrough lastWeek: Int, isCompleted: Bool, add: Step, _ base: Base?) {
+    mutating func note(
+        cycleThrough lastWeek: Int,
+        isCompleted: Bool,
+        add: Step,
+        _ base: Base?,
+        _ reduction: Reduction?
+    ) {
         let wasEarned = due.map { $0.lastWeek == lastWeek ? $0.isEarned : true } ?? true
         due = Due(
             lastWeek: lastWeek,
@@ -180,7 +195,8 @@ struct ProgressTrack: Hashable {
             add: add,
             base: base,
             earned: .completedCycle,
-            failed: .failedCycle
+            failed: .failedCycle,
+            reduction: reduction
         )
     }
 
@@ -197,7 +213,11 @@ struct ProgressTrack: Hashable {
         var result = self
         result.due = nil
         if due.isEarned {
+            if due.reduction != nil { result.failures = 0 }
             result.add(due.add, due.earned, due.base)
+        } else if let reduction = due.reduction {
+            result.fail(mostFailures: reduction.fails, deload: reduction.deload, reduction.rounding, due.base)
+            if result.failures > 0, let failed = due.failed { result.keep(failed) }
         } else if let failed = due.failed {
             result.keep(failed)
         }

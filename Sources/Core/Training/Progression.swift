@@ -24,6 +24,15 @@ public enum Progression: Sendable, Hashable {
         case first(plus: Weight)
     }
 
+    /// What brings the next of several stages.
+    public enum StageAdvance: Sendable, Hashable {
+        /// A failure; each success adds to the load.
+        case onFailure
+        /// A success; that of the last stage adds to the load. After a number of failures in a row, the stage before follows, and in the
+        /// first stage a deload.
+        case onSuccess(fails: Int?, deload: Percentage?)
+    }
+
     /// A row of a table: the change for a range of repetitions, seconds or metres.
     public struct TableRow: Sendable, Hashable {
         /// The minimum.
@@ -49,12 +58,12 @@ public enum Progression: Sendable, Hashable {
     case double(add: Step)
     /// More weight once the sum of the work sets' repetitions reaches a goal.
     case repGoal(reps: Int, add: Step)
-    /// The next scheme after each failure; after the last, the first again, with another load if there is a reset.
-    case stages([[SetPrescription]], add: Weight, reset: Reset?)
+    /// One scheme after another; after the last, the first again, with another load if there is a reset.
+    case stages([[SetPrescription]], add: Weight, reset: Reset?, advance: StageAdvance)
     /// Depends on the repetitions of the AMRAP set, or on all sets.
     case table([TableRow], of: TableCount)
-    /// An increment after each cycle of weeks.
-    case perCycle(add: Step)
+    /// An increment after each cycle of weeks; after a number of failed cycles in a row, a deload.
+    case perCycle(add: Step, fails: Int?, deload: Percentage?)
     /// The result of the test set becomes the one-rep max of the lift, with a formula if it has several repetitions.
     case maxTest(MaxFormula?)
     /// The load of the top set, once it is completed; after a number of failures, a deload.
@@ -74,9 +83,9 @@ extension Progression {
     /// What it may add, in the order of the file.
     public var steps: [Step] {
         switch self {
-        case .linear(let add, _, _, _), .double(let add), .repGoal(_, let add), .perCycle(let add): [add]
+        case .linear(let add, _, _, _), .double(let add), .repGoal(_, let add), .perCycle(let add, _, _): [add]
         case .table(let rows, _): rows.map(\.add)
-        case .stages(_, let add, _), .repByRep(_, let add), .rotate(let add, _, _): [.weight(add)]
+        case .stages(_, let add, _, _), .repByRep(_, let add), .rotate(let add, _, _): [.weight(add)]
         case .extraReps(let share, _): [.share(share)]
         case .maxTest, .topSet, .rpe, .none: []
         }

@@ -99,7 +99,7 @@ extension ProgramReader {
         case .own(let own): sets += own
         case .scheme(let name): sets += schemes[name] ?? []
         }
-        if case .stages(let stages, _, _) = alternative.progression { sets += stages.joined() }
+        if case .stages(let stages, _, _, _) = alternative.progression { sets += stages.joined() }
         guard let load = sets.compactMap(\.load).first(where: \.isFixedWeight) else { return }
         diagnostics.error(
             "'\(alternative.name)' has no sets of its own, and those of '\(exercise.name)' have weights, such as \(load)",

@@ -2,6 +2,10 @@ internal import YAMLSource
 
 /// Reads progressions, and checks that they fit their exercises.
 extension ProgramReader {
+    private enum StageAdvance: String, CaseIterable {
+        case failure, success
+    }
+
     private enum Kind: String, CaseIterable {
         case linear, double, stages
         case repGoal = "rep-goal"
@@ -17,8 +21,9 @@ extension ProgramReader {
         var keys: [String] {
             switch self {
             case .linear: ["add", "every", "fails", "deload"]
-            case .double, .perCycle: ["add"]
-            case .stages: ["add", "stages", "reset"]
+            case .double: ["add"]
+            case .perCycle: ["add", "fails", "deload"]
+            case .stages: ["add", "stages", "reset", "advance", "fails", "deload"]
             case .repGoal, .repByRep: ["add", "reps"]
             case .amrapTable: ["table", "count"]
             case .maxTest: ["formula"]
@@ -82,9 +87,25 @@ extension ProgramReader {
                     checkEarlierSets(sets, at: node, hasTop: false)
                     return sets
                 } ?? []
-            return .stages(stages, add: add, reset: reader["reset"].flatMap { reset($0) })
+            let reset = reader["reset"].flatMap { self.reset($0) }
+            return .stages(stages, add: add, reset: reset, advance: stageAdvance(reader))
         case .linear, .double, .repGoal, .perCycle, .amrapTable, .maxTest, .topSet, .extraReps, .rpe, .none: return nil
         }
+    }
+
+    /// `advance: success`; only then failures lead back.
+    private mutating func stageAdvance(_ reader: MappingReader) -> Progression.StageAdvance {
+        let advance = reader["advance"]?.choice("'advance'", of: StageAdvance.self, into: &diagnostics)
+        if advance == .success { return .onSuccess(fails: fails(reader), deload: deload(reader)) }
+        for key: StaticString in ["fails", "deload"] {
+            guard let node = reader[key] else { continue }
+            diagnostics.warning(
+                "'\(key)' has no effect if failures bring the next set scheme",
+                at: node.span,
+                help: "remove it, or add 'advance: success'"
+            )
+        }
+        return .onFailure
     }
 
     /// A progression that can change the load or the sets.
@@ -99,7 +120,7 @@ extension ProgramReader {
                 deload: deload(reader)
             )
         case .double: return .double(add: add)
-        case .perCycle: return .perCycle(add: add)
+        case .perCycle: return .perCycle(add: add, fails: fails(reader), deload: deload(reader))
         case .repGoal:
             return reader.required("reps", into: &diagnostics)?.integer(
                 "number of repetitions",
