@@ -110,7 +110,7 @@ import Testing
         ("go-to 5", "invalid week '5': 'plan' has 4 weeks"),
         ("go-to 0", "invalid week '0': expected a number from 1 to 5000"),
         ("go-to two", "two"),
-        ("go-to 3 b", "week 3 of 'plan' does not have it"),
+        ("go-to 3 b", "week 3 of 'plan' does not have this day"),
         ("go-to 2 delta", "invalid day 'delta': expected one of a, b, c"),
         ("go-to 2 --date 2026-11-22", "invalid --date '2026-11-22': expected 2026-11-23 or a later date"),
         ("go-to 2 --program other", "other"),
@@ -164,7 +164,7 @@ import Testing
         try home.antrain("schedule-next")
         try home.antrain("program go-to 3")
         let why = try home.antrain("why 2026-11-30").output
-        #expect(why.contains("Plan continued with week 3 on 2026-11-23"), "\(why)")
+        #expect(why.contains("Plan continues with week 3 from 2026-11-23 on"), "\(why)")
         #expect(try home.antrain("why 2026-11-30 --json").output.contains("\"code\" : \"jumped\""))
         #expect(try home.antrain("doctor --files").status == 0)
     }

@@ -55,7 +55,7 @@ import Testing
             ("{exercise: Squat, sets: 3x5, progression: none}", ""),
         ] as [(String, String)]
     )
-    func `What is declared is not`(_ exercise: String, _ head: String) throws {
+    func `A declared max, lift or progression causes no warning`(_ exercise: String, _ head: String) throws {
         let run = try validate(exercise, head: head)
         #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
     }

@@ -29,6 +29,15 @@ extension ProgramMutationTests {
 
     static let survivors: [Survivors] = [
         .equivalent(
+            "basic-beginner-routine",
+            [
+                "exercises.squat", "exercises.bench-press", "exercises.overhead-press", "exercises.barbell-row",
+                "exercises.deadlift",
+            ],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
+        .equivalent(
             "gzclp",
             [
                 "days.a1.exercises.pulldown-t3", "days.b1.exercises.row-t3", "days.a2.exercises.pulldown-t3",
@@ -45,6 +54,12 @@ extension ProgramMutationTests {
             ],
             "table.keys: 0-1 → 1-1",
             noRow
+        ),
+        .equivalent(
+            "push-pull-legs-6-day",
+            ["exercises.bench-press", "exercises.overhead-press", "exercises.barbell-row", "exercises.deadlift"],
+            "type: linear → per-cycle",
+            oncePerCycle
         ),
         .equivalent("push-pull-legs", ["days.pull.exercises.Deadlift"], "type: linear → double", noRange),
         .equivalent("push-pull-legs", ["days.pull.exercises.Deadlift"], "type: linear → per-cycle", oncePerCycle),
@@ -86,6 +101,12 @@ extension ProgramMutationTests {
         .equivalent(
             "starting-strength-phase-2",
             ["exercises.press", "exercises.bench-press", "exercises.deadlift", "exercises.power-clean"],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
+        .equivalent(
+            "stronglifts-5x5",
+            ["exercises.bench-press", "exercises.overhead-press", "exercises.barbell-row", "exercises.deadlift"],
             "type: linear → per-cycle",
             oncePerCycle
         ),

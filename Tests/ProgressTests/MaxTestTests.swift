@@ -51,6 +51,22 @@ import YAMLSource
         #expect(course.shown("a") == "Squat 5×5 @ 87.5 kg")
     }
 
+    /// Epley: 85 kg × 35 ⁄ 30 is 99.2 kg, and 90% of it 89.28 kg; of 12 repetitions ten count: 85 kg × 40 ⁄ 30 is 113.3 kg.
+    @Test func anAmrapSetEstimatesTheMax() throws {
+        let sets = "[5 @ 75%, 3 @ 85%, 1+ @ 95%], progression: {type: max-test, formula: epley}"
+        var course = try Course(Self.text.replacing("sets: 5x5 @ 80%", with: "sets: \(sets)"))
+        course.run([
+            .init("a", "Squat 5 @ 67.5 kg, 3 @ 77.5 kg, 1+ @ 85 kg", ["squat": attempts((5, 67), (3, 77), (5, 85))]),
+            .init(
+                "a",
+                "Squat 5 @ 67.5 kg, 3 @ 75 kg, 1+ @ 85 kg (-0.72 maxTest(99.2))",
+                ["squat": attempts((5, 67), (3, 75), (12, 85))]
+            ),
+            .init("a", "Squat 5 @ 77.5 kg, 3 @ 87.5 kg, 1+ @ 97.5 kg (+12.69 maxTest(113.3))"),
+            .init("a", "Squat 5 @ 77.5 kg, 3 @ 87.5 kg, 1+ @ 97.5 kg (+0 notTested)"),
+        ])
+    }
+
     @Test func aCorrectedResultChangesWhatFollows() throws {
         var course = try Course(Self.text)
         var steps = Array(Self.steps[..<3])
@@ -97,7 +113,8 @@ import YAMLSource
         arguments: [
             ("work up to 3RM", "{type: max-test}", "has no formula", "formula: epley or formula: brzycki", "12:74"),
             ("work up to 12RM", "{type: max-test, formula: epley}", "from 12RM", "1RM to 10RM", "12:75"),
-            ("3x3 @ 90%", "{type: max-test}", "has no test set", "1RM or 3RM", "12:69"),
+            ("3x3 @ 90%", "{type: max-test}", "has no test set", "1RM, 3RM or 5+", "12:69"),
+            ("[3 @ 80%, 1+ @ 95%]", "{type: max-test}", "an AMRAP set has no formula", "formula: epley", "12:79"),
             ("1RM", "{type: max-test, formula: eply}", "invalid formula 'eply'", "did you mean 'epley'", "12:89"),
             ("1RM", "{type: max-tests}", "invalid progression type", "did you mean 'max-test'", "12:70"),
         ]

@@ -36,7 +36,7 @@ import YAMLSource
             program.replacing("name: X", with: "name: X\ndescription: |\n  text\n  tests: none\n"),
         ]
     )
-    func `Whatever place the tests have`(_ text: String) throws {
+    func `The program is the same wherever the tests are`(_ text: String) throws {
         let (short, whole) = readings(text)
         let program = try #require(whole.program)
         #expect(whole.diagnostics.items.isEmpty && short.diagnostics.items.isEmpty)

@@ -152,7 +152,7 @@ extension Checkup {
                 let update = DoctorFinding(
                     .note,
                     .programUpdate,
-                    "antrain has a new version of the program \(quoted(id)), but keeps using the one that you activated",
+                    "antrain has a new version of the program \(quoted(id)), but keeps using the version that you activated",
                     fix: "antrain program update \(id); to see what changes: antrain program diff \(id)",
                     place: place
                 )

@@ -50,7 +50,7 @@ package struct ActionResult: CommandResult {
     package var from: String?
     package var until: String?
     package var again: Snooze?
-    /// The date of an activated program's first week.
+    /// The first date of an activated program.
     package var start: String?
     /// The week with which a program begins or continues.
     package var week: Int?

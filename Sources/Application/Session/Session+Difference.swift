@@ -62,7 +62,7 @@ extension Session {
         return origin.programs.replaced(activation, facts, in: zone).map { ($0.program, $0.at) }
     }
 
-    /// What the edits of programs change that no plan knows yet, in a sentence each.
+    /// A sentence for each edited program that was not planned yet, about what the edit changes.
     ///
     /// - Parameter known: the program whose edit the user has seen.
     func editedPrograms(but known: String?) -> [String] {

@@ -15,7 +15,7 @@ extension Session {
 
     package var programsWithOwnTime: [ActiveProgram] { programs.filter { !$0.followsSettings } }
 
-    /// The names of these programs, and of the days with a time of their own of the others.
+    /// The names of these programs, and of the days with their own time in other programs.
     package var namesWithOwnTime: [String] {
         programs.flatMap { active in
             guard active.followsSettings else { return [active.program.name] }

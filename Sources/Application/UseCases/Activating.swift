@@ -170,7 +170,7 @@ extension Session {
             (try? search.start(endingOn: race, from: week)).map { $0 >= today } ?? false
         }
         guard first <= last, isPossible(last) else {
-            throw refusal("\(late), and no later week is short enough; choose a later date")
+            throw refusal("\(late), and no later week fits; choose a later date")
         }
         while first < last {
             let middle = (first + last) / 2

@@ -77,7 +77,7 @@ package struct Jumping {
             self.date = date ?? max(last.date, earliest)
         } else {
             throw .misused(
-                "'\(id)' has not had a workout yet, so there is no week to repeat; to choose one: antrain program go-to"
+                "'\(id)' has not had a workout yet, so there is no week to repeat; to choose a week: antrain program go-to WEEK"
             )
         }
         guard self.date >= earliest else {
@@ -104,7 +104,7 @@ package struct Jumping {
             throw .badOption(
                 name: "week",
                 value: place.description,
-                reason: "'\(program.id)' has no workout from \(date) on then; 'antrain why \(date)' shows why"
+                reason: "'\(program.id)' would have no workout from \(date) on; to see why: antrain why \(date)"
             )
         }
         guard let day = place.dayID, next.dayID != day || next.week.shown != place.week else { return }
@@ -115,7 +115,11 @@ package struct Jumping {
                 reason: "the weekdays of '\(program.id)' decide its days; to train on another date: antrain move"
             )
         }
-        throw .badOption(name: "day", value: day, reason: "week \(place.week) of '\(program.id)' does not have it")
+        throw .badOption(
+            name: "day",
+            value: day,
+            reason: "week \(place.week) of '\(program.id)' does not have this day"
+        )
     }
 
     /// How many days are searched for the next workout: a pause may come first.

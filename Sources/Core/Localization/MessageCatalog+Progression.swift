@@ -76,7 +76,7 @@ extension MessageCatalog {
     private func row(_ row: Progression.TableRow, of count: Progression.TableCount) -> String {
         let most = row.through.map { $0 == row.from ? "" : "–\($0)" } ?? "+"
         var values = added(row.add)
-        guard count == .amrap else {
+        guard count == .amrap, row.add.sign >= 0 else {
             return "\(row.from)\(most): \(row.add.sign > 0 ? "+" : "")\(values["add", default: ""])"
         }
         values["reps"] = "\(row.from)\(most)"

@@ -212,7 +212,7 @@ extension MessageTexts {
         .whyMovedHere: "das Training wurde vom {date} hierher verschoben (eingegeben am {at})",
         .whyMovedAway: "das Training wurde auf den {date} verschoben (eingegeben am {at})",
         .whyMovedByProgram: "die Datei von {program} verschiebt das Training hierher",
-        .whyJumped: "{program} ging am {date} mit Woche {week} weiter",
+        .whyJumped: "{program} geht ab {date} mit Woche {week} weiter",
         .whyDone: "{what}: erledigt (eingegeben am {at})",
         .whyLogged: "{what}: erledigt, weil {count} von {total} Übungen protokolliert sind ({at})",
         .whyPartlyLogged: "{what}: unbeantwortet, {count} von {total} Übungen sind protokolliert",

@@ -211,7 +211,7 @@ extension MessageTexts {
         .whyMovedHere: "el entrenamiento se movió aquí desde el {date} (anotado el {at})",
         .whyMovedAway: "el entrenamiento se movió al {date} (anotado el {at})",
         .whyMovedByProgram: "el archivo de {program} mueve aquí el entrenamiento",
-        .whyJumped: "{program} continuó con la semana {week} el {date}",
+        .whyJumped: "{program} continúa con la semana {week} a partir del {date}",
         .whyDone: "{what}: hecho (anotado el {at})",
         .whyLogged: "{what}: hecho, porque hay {count} de {total} ejercicios registrados ({at})",
         .whyPartlyLogged: "{what}: sin respuesta, {count} de {total} ejercicios registrados",

@@ -245,7 +245,7 @@ extension [ScheduleException] {
 }
 
 extension ScheduleException {
-    /// Whether it is a jump that comes before another one, and so decides everything from then on.
+    /// Whether it is a jump that replaces another jump on the same or a later date.
     fileprivate func replaces(_ other: ScheduleException) -> Bool {
         guard case .jump(let date, _) = self, case .jump(let former, _) = other else { return false }
         return former >= date

@@ -104,7 +104,7 @@ extension PlanInput {
 
     /// The time of a program's workouts on a date.
     ///
-    /// What is more specific wins: the time that the user chose for the program, that of the day, the program's first one, or the
+    /// The first of these applies: the time that the user chose for the program, that of the day, the program's first one, or the
     /// settings'.
     ///
     /// - Parameter day: the ID of the program day.

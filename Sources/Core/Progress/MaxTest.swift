@@ -1,6 +1,7 @@
 public import Training
 
-/// The one-rep max that follows from the result of a test set, such as `1RM` or `3RM`.
+/// The one-rep max that follows from the result of a test set, such as `1RM` or `3RM`; without one, of a set of as many repetitions as
+/// possible.
 public struct MaxTest: Sendable {
     /// Maxes are rounded to tenths of a kilogram or pound.
     private static let step = 100
@@ -19,8 +20,10 @@ public struct MaxTest: Sendable {
     public func max(of result: PerformedWorkout.Result, in unit: WeightUnit) -> Weight? {
         guard case .sets(let all) = result else { return nil }
         let matching = SetMatching(sets, all.filter { $0.kind == .work })
-        let tests = matching.pairs.filter { $0.prescribed.target.isRepMax }.flatMap(\.performed)
-        return (tests + matching.surplus).compactMap { max(of: $0, in: unit) }.max()
+        let hasTest = sets.contains { $0.target.isRepMax }
+        let tests = matching.pairs.filter { hasTest ? $0.prescribed.target.isRepMax : $0.prescribed.target.isAmrap }
+            .flatMap(\.performed)
+        return (tests + (hasTest ? matching.surplus : [])).compactMap { max(of: $0, in: unit) }.max()
     }
 
     private func max(of set: PerformedSet, in unit: WeightUnit) -> Weight? {

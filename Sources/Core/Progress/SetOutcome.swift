@@ -120,7 +120,7 @@ struct SetOutcome: Equatable {
     private static func decisiveAmrap(_ sets: [SetPrescription]) -> Int? {
         var best: (index: Int, load: Weight)?
         for (index, set) in sets.enumerated() {
-            guard set.target.isAmrap else { continue }
+            guard set.target.isOpenSet else { continue }
             var load = Weight(thousandths: 0)
             switch set.load {
             case .weight(let weight, _), .weightAtLeast(let weight, _), .bodyweight(let weight?, _): load = weight
@@ -202,7 +202,7 @@ extension SetTarget {
         if case .distance = self { true } else { false }
     }
 
-    fileprivate var isAmrap: Bool {
+    fileprivate var isOpenSet: Bool {
         switch self {
         case .amrap, .amrapWithin: true
         default: false

@@ -200,6 +200,11 @@ extension SetTarget {
     package var isRepMax: Bool {
         if case .repMax = self { true } else { false }
     }
+
+    /// Whether it is as many repetitions as possible, without a time limit.
+    package var isAmrap: Bool {
+        if case .amrap = self { true } else { false }
+    }
 }
 
 extension SetPrescription {

@@ -19,7 +19,7 @@ public struct PluginReport: Sendable, Hashable {
     public struct Loss: Sendable, Hashable {
         public let reason: String
         public let remedy: String
-        /// Whether they are read again since.
+        /// Whether the plugin can read answers again.
         public let isPast: Bool
     }
 }

@@ -3,7 +3,7 @@ internal import Localization
 
 /// A day of each month.
 ///
-/// Every month has one: the last day stands for a day that the month lacks.
+/// If a month lacks the day, the last day of the month is used.
 public enum MonthDay: Sendable, Hashable {
     /// The day of a reminder's first date.
     case same

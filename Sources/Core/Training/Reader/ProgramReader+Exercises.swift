@@ -170,7 +170,7 @@ extension ProgramReader {
         return all.contains { $0.load?.base?.isMax ?? false }
     }
 
-    /// The lift that an exercise with percentages is if the program does not say so, so that the athlete can set its max.
+    /// The lift of an exercise with percentages for which the program declares none, so that the athlete can set its max.
     private mutating func ownLift(_ name: String, at node: YAMLNode?) -> String {
         let id = slug(name)
         guard lifts[id] == nil else { return id }

@@ -138,7 +138,8 @@ extension ProgramReader {
         diagnostics.error(
             "invalid increment '\(text)'",
             at: node.span,
-            expected: "a weight in \(units.rawValue), a percentage, or what the sets count, such as 5s, 500m or 1 rep"
+            expected:
+                "a weight in \(units.rawValue), a percentage, or an amount in the unit of the sets, such as 5s, 500m or 1 rep"
         )
         return nil
     }
@@ -243,7 +244,7 @@ extension ProgramReader {
         guard units.count > 1 || !work.contains(where: { $0.target.unit == unit }) else { return }
         let own = Set(work.map(\.target.unit)).first ?? .reps
         diagnostics.error(
-            "the sets of '\(exercise.name)' do not count what its progression adds",
+            "the increment of '\(exercise.name)' does not have the unit of its sets",
             at: node.span,
             expected: "a weight, a percentage, or \(own == .reps ? "1 rep" : own == .seconds ? "5s" : "500m")"
         )
@@ -356,11 +357,13 @@ extension ProgramReader {
         guard case .own(let sets) = exercise.sets else { return }
         let tests = sets.compactMap(\.testedReps)
         guard let most = tests.max() else {
-            if !sets.isEmpty {
+            if sets.contains(where: { $0.kind == .work && $0.target.isAmrap }) {
+                checkFormula(formula, for: "an AMRAP set", at: node)
+            } else if !sets.isEmpty {
                 diagnostics.error(
                     "the max test of '\(exercise.name)' has no test set",
                     at: node.span,
-                    expected: "a set such as 1RM or 3RM"
+                    expected: "a set such as 1RM, 3RM or 5+"
                 )
             }
             return
@@ -371,13 +374,18 @@ extension ProgramReader {
                 at: node.span,
                 expected: "1RM to \(MaxFormula.mostReps)RM"
             )
-        } else if most > 1, formula == nil {
-            diagnostics.error(
-                "the max test with \(most)RM has no formula for the one-rep max",
-                at: node.span,
-                expected: MaxFormula.allCases.map { "formula: \($0.rawValue)" }.joined(separator: " or ")
-            )
+        } else if most > 1 {
+            checkFormula(formula, for: "\(most)RM", at: node)
         }
+    }
+
+    private mutating func checkFormula(_ formula: MaxFormula?, for test: String, at node: YAMLNode) {
+        guard formula == nil else { return }
+        diagnostics.error(
+            "the max test with \(test) has no formula for the one-rep max",
+            at: node.span,
+            expected: MaxFormula.allCases.map { "formula: \($0.rawValue)" }.joined(separator: " or ")
+        )
     }
 }
 

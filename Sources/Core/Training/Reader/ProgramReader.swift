@@ -55,14 +55,14 @@ public struct ProgramReader {
     /// The exercises whose names are correct; nil if names are not checked.
     var catalog: ExerciseCatalog?
     var checkedNames: Set<String> = []
-    /// Whether to read the tests, too, and to warn about what may be meant as it is.
+    /// Whether to read the tests, too, and to warn about text that may be intended.
     var isThorough = false
 
     /// Reads a program; reports all errors at once.
     ///
     /// - Parameters:
     ///   - catalog: the exercises that antrain knows, for warnings about misspelled names; nil for none.
-    ///   - isThorough: whether to read the program's tests, which no plan needs, and to warn about what an author may have meant as it is.
+    ///   - isThorough: whether to read the program's tests, which no plan needs, and to warn about text that may be intended.
     public static func read(
         _ source: SourceText,
         checkingNamesIn catalog: ExerciseCatalog? = nil,

@@ -13,9 +13,9 @@ struct ProgramGoToCommand: AntrainCommand {
         commandName: "go-to",
         abstract: "Continue an active program with another week.",
         discussion: """
-            Use it after an interruption, or if you did a part of the program before. Dates before do not change, and workouts that you missed \
-            before are no longer due. If the weekdays of the program are fixed, the present week of seven days becomes the other \
-            week. 'antrain undo' undoes it.
+            Use it after an interruption, or if you have already done a part of the program. Earlier dates do not change, and workouts \
+            that you missed on them are no longer due. If the program has fixed weekdays, the current seven days, counted from its \
+            start, become the given week. 'antrain undo' undoes the change.
             """
     )
 
@@ -44,8 +44,9 @@ struct ProgramRepeatWeekCommand: AntrainCommand {
         commandName: "repeat-week",
         abstract: "Do the week of the latest workout again.",
         discussion: """
-            The next workout is the first one of the same week. If the weekdays of the program are fixed, the next seven days repeat the week, or \
-            the present ones if they had no workout yet. 'antrain undo' undoes it.
+            The next workout is the first one of the same week. If the program has fixed weekdays, the next seven days, counted \
+            from its start, repeat the week; the current seven days do so if no workout was due in them yet. 'antrain undo' undoes \
+            the change.
             """
     )
 
