@@ -93,7 +93,7 @@ import YAMLSource
         Case("prioritized") { try Prioritizing($0, "stronglifts-5x5", 5).run() },
         Case("jumped") { store in
             let active = try #require(store.session.programs.first)
-            return try Jumping(store, active, to: ProgramPlace(week: 5), on: nil).run()
+            return try Jumping(store, active, to: 5, on: nil).run()
         },
         Case("logged") { store in
             let sets = try PerformedSet.parse("5x5@80kg", unit: .kilograms)

@@ -36,6 +36,37 @@ import Testing
         return exercises.compactMap { ($0["change"] as? [String: Any])?["reason"] as? String }
     }
 
+    /// Sets that were lowered below those of the file are logged like any others.
+    @Test func loweredSetsAreLogged() throws {
+        let home = try Home(now: "2026-11-23T08:00")
+        try home.folder.write(
+            "ladder.yaml",
+            """
+            antrain: 1
+            id: ladder
+            name: Ladder
+            days:
+              a:
+                exercises:
+                  - {exercise: Squat, sets: 3x5, progression: {type: linear, add: 1 rep, fails: 1}}
+                  - {exercise: Plank, sets: 3x60s, progression: {type: linear, add: 5s}}
+            schedule: {mode: cycle, cycle: [a]}
+
+            """
+        )
+        try home.antrain("program activate ladder.yaml")
+        #expect(try home.antrain("done --set squat=4,4,4").status == 0)
+        home.now = "2026-11-24T08:00"
+        let next = try home.antrain("next --workouts 1").output
+        #expect(next.contains("3×4     -1 rep: deload, failed once at 5 reps"), "\(next)")
+        #expect(next.contains("3×65 s  +5 s: all sets completed"), "\(next)")
+        #expect(try home.antrain("done").status == 0)
+        home.now = "2026-11-25T08:00"
+        #expect(try home.antrain("next --workouts 1").output.contains("3×5     +1 rep: all sets completed"))
+        #expect(try home.antrain("next --workouts 1 --json").output.contains("\"unit\" : \"reps\""))
+        #expect(try home.antrain("doctor --files").status == 0)
+    }
+
     @Test func aTestedMaxSetsThePercentages() throws {
         let home = try home(
             """

@@ -15,6 +15,17 @@ import Testing
         try home.antrain(arguments: ["reminder", "add", title] + rest.split(separator: " ").map(String.init))
     }
 
+    /// A time alone does not move the days of a repeated reminder.
+    @Test func aNewTimeKeepsTheDays() throws {
+        let home = try Home(now: "2027-01-10T20:00")
+        try home.antrain("settings --time 07:30")
+        try home.antrain(arguments: ["reminder", "add", "Rent", "--at", "2027-01-31 08:00", "--repeat", "monthly"])
+        let edited = try home.antrain("reminder edit 1 --at 10:00 --json")
+        #expect(edited.output.contains("\"at\" : \"2027-01-31T10:00\""), "\(edited)")
+        #expect(try home.antrain(arguments: ["reminder", "edit", "1", "--at", "2027-02-01 10:00"]).status == 0)
+        #expect(try home.antrain("reminder show 1 --json").output.contains("2027-02-01T10:00"))
+    }
+
     @Test func aReminderComesOnce() throws {
         let home = try home()
         let run = try home.antrain(arguments: [

@@ -43,8 +43,10 @@ struct Course {
     }
 
     /// The work sets of a workout's exercises, each with the change of its load: `Squat 5×5 @ 60 kg (+2.5 all sets completed)`.
-    func shown(_ day: String) -> String {
-        (progress.workout(day, week: week)?.items ?? []).map { item in
+    func shown(_ day: String) -> String { Course.shown(progress.workout(day, week: week)) }
+
+    static func shown(_ workout: PlannedWorkout?) -> String {
+        (workout?.items ?? []).map { item in
             let sets = item.sets.filter { $0.kind != .warmUp }.map(\.description).joined(separator: ", ")
             let change = item.change.map { " (\($0.by.sign < 0 ? "" : "+")\($0.by) \($0.reason))" } ?? ""
             return "\(item.exercise.name) \(sets)\(change)"

@@ -2,6 +2,7 @@ import Progress
 import TestSupport
 import Testing
 import Training
+import YAMLSource
 
 /// Progressions that change repetitions, times and distances, and tables with rows of any sign.
 @Suite struct StepProgressionTests {
@@ -111,6 +112,24 @@ import Training
                     ("X 3×5 @ 92.5 kg (-12.5 deload(failures: 2, from: 105))", ""),
                 ]
             ),
+            // Sets can be lowered below those of the file, and do not grow above what the notation allows.
+            (
+                "3x5", "type: linear, add: 1 rep, fails: 1",
+                [
+                    ("X 3×5", "missed"), ("X 3×4 (-1 reps lowered(failures: 1, from: 5 reps))", ""),
+                    ("X 3×5 (+1 reps completed)", ""),
+                ]
+            ),
+            (
+                "3x900", "type: linear, add: 99 reps",
+                [("X 3×900", ""), ("X 3×999 (+99 reps completed)", ""), ("X 3×1000 (+1 reps completed)", "")]
+            ),
+            // Only the sets that have the unit grow; a share belongs to the load if a set has one.
+            ("[3x8, 2x30s]", "type: linear, add: 5s", [("X 3×8, 2×30 s", ""), ("X 3×8, 2×35 s (+5s completed)", "")]),
+            (
+                "[3x8 @ 60kg, 2x30s]", "type: linear, add: 10%",
+                [("X 3×8 @ 60 kg, 2×30 s", ""), ("X 3×8 @ 65 kg, 2×30 s (+6 completed)", "")]
+            ),
             // Less time for the same: never less than a second.
             (
                 "1x3s", "type: linear, add: -2s",
@@ -162,9 +181,50 @@ import Training
         let weeks = "weeks: [{name: A}, {name: B, deload: yes, exercises: {x: 2x20s}}]"
         var course = try course("3x60s", "type: linear, add: 5s", weeks: weeks, perWeek: 1)
         course.run([
-            Course.Step("a", "X 3×60 s"), Course.Step("a", "X 2×20 s (+5s completed)"),
-            Course.Step("a", "X 3×65 s (+5s completed)"), Course.Step("a", "X 2×20 s (+5s completed)"),
+            Course.Step("a", "X 3×60 s"), Course.Step("a", "X 2×20 s"),
+            Course.Step("a", "X 3×65 s (+5s completed)"), Course.Step("a", "X 2×20 s"),
             Course.Step("a", "X 3×70 s (+5s completed)"),
         ])
+    }
+
+    /// Another week: a completed cycle has earned its increment, and weeks that are done again did not fail.
+    @Test(arguments: [
+        ([1, 2], 1, "X 3×5 @ 105 kg (+5 completedCycle)"), ([1, 2], 2, "X 3×5 @ 100 kg"), ([1], 1, "X 3×5 @ 100 kg"),
+        ([1, 2, 3], 1, "X 3×5 @ 105 kg"),
+    ]) func aJumpEndsACompletedCycle(weeks: [Int], to week: Int, shown: String) throws {
+        let course = try course("3x5 @ 100kg", "type: per-cycle, add: 5", weeks: "weeks: [{name: A}, {name: B}]")
+        var progress = course.progress
+        for done in weeks { progress.apply(.completed(PerformedWorkout(dayID: "a", week: done))) }
+        progress.apply(.jumped(toWeek: week))
+        #expect(Course.shown(progress.workout("a", week: week)) == shown)
+    }
+
+    @Test func aWeekThatIsDoneAgainDidNotFail() throws {
+        let course = try course("3x5 @ 100kg", "type: per-cycle, add: 5", weeks: "weeks: [{name: A}, {name: B}]")
+        var progress = course.progress
+        progress.apply(.completed(PerformedWorkout(dayID: "a", week: 1, results: ["x": .missed])))
+        progress.apply(.completed(PerformedWorkout(dayID: "a", week: 2)))
+        progress.apply(.jumped(toWeek: 1))
+        for done in [1, 2] { progress.apply(.completed(PerformedWorkout(dayID: "a", week: done))) }
+        #expect(Course.shown(progress.workout("a", week: 3)) == "X 3×5 @ 105 kg (+5 completedCycle)")
+    }
+
+    @Test(arguments: [
+        ("[3x8, 2x30s]", "type: linear, add: 500m", "expected: a weight or a percentage, or 1 rep"),
+        ("1RM", "type: linear, add: 1 rep", "expected: a weight or a percentage"),
+        ("3xAMRAP", "type: linear, add: 1 rep", "does not have the unit of its sets"),
+        ("3x5+", "type: amrap-table, table: {0-4: -5%, 5+: 1 rep}", "the rows of 'X' change different things"),
+        ("3x30s+", "type: linear, add: 5s", "error"),
+    ]) func stepsThatDoNotFitAreErrors(sets: String, progression: String, message: String) {
+        let text = """
+            antrain: 1
+            id: test
+            name: Test
+            days: {a: {exercises: [{exercise: X, sets: \(sets), progression: {\(progression)}}]}}
+            schedule: {mode: cycle, cycle: [a]}
+            """
+        let source = SourceText(path: "p.yaml", text: text)
+        let rendered = DiagnosticRenderer(source: source).render(ProgramReader.read(source).diagnostics)
+        #expect(rendered.contains(message), "\(rendered)")
     }
 }

@@ -34,7 +34,7 @@ import Training
             (
                 Language.english,
                 [
-                    "+5 s: all sets completed", "-8 s: deload, failed twice at 75 s", "unchanged: failed once",
+                    "+5 s: all sets completed", "-8 s: deload, failed twice at 1:15", "unchanged: failed once",
                     "+1 rep: all sets completed", "+500 m: week completed", "-10.25 kg: 19 in all sets",
                     "-2 reps: 7 in the worst set",
                 ]
@@ -42,7 +42,7 @@ import Training
             (
                 .german,
                 [
-                    "+5 s: alle Sätze geschafft", "-8 s: Deload, 75 s zweimal nicht geschafft",
+                    "+5 s: alle Sätze geschafft", "-8 s: Deload, 1:15 zweimal nicht geschafft",
                     "unverändert: einmal nicht geschafft", "+1 Wdh.: alle Sätze geschafft", "+500 m: Woche geschafft",
                     "-10,25 kg: 19 in allen Sätzen", "-2 Wdh.: 7 im schlechtesten Satz",
                 ]

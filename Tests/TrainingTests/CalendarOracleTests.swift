@@ -46,7 +46,7 @@ import Training
             completions: model.done.sorted().map { Completion(date: start.adding(days: $0), dayID: "") },
             skipped: Set(model.skipped.map { start.adding(days: $0) }),
             exceptions: model.jumps.map { jump in
-                let place = ProgramPlace(week: jump.week, dayID: jump.day.map { Self.names[$0] })
+                let place = ProgramPlace(week: jump.week, position: model.position(of: jump))
                 return .jump(on: start.adding(days: jump.on), to: place)
             },
             today: start.adding(days: model.today)

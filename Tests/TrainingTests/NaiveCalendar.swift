@@ -89,6 +89,12 @@ struct NaiveCalendar {
         }
     }
 
+    /// The place of a jump's day in its week; nil for the first one.
+    func position(of jump: (on: Int, week: Int, day: Int?)) -> Int? {
+        let swap = swaps.isEmpty ? [:] : swaps[(jump.week - 1) % swaps.count]
+        return jump.day.map { day in order.firstIndex { (swap[$0] ?? $0) == day } ?? 0 }
+    }
+
     private func jump(_ jump: (on: Int, week: Int, day: Int?), _ state: inout State) {
         let place = (jump.week - 1) * order.count
         let week = Array(state.items[place..<place + order.count])

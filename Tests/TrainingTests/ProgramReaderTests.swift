@@ -293,7 +293,7 @@ import YAMLSource
             programText(
                 days: "  push: {exercises: [{exercise: A, sets: 3x8, progression: {type: linear, add: 5s}}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "expected: a weight, a percentage, or 1 rep"
+            ), "expected: a weight or a percentage, or 1 rep"
         ),
         (programText(schedule: "  mode: weekly\n"), "invalid schedule mode 'weekly'"),
         (programText(schedule: "  mode: weekdays\n"), "the schedule has no workout"),

@@ -138,13 +138,11 @@ extension Session {
     ///   - days: the training days.
     ///   - race: the date of the last workout.
     ///   - week: the week with which it begins; nil for the first, unless it is too late for that.
-    ///   - name: what the user calls the program.
     package func start(
         of program: Program,
         on days: WeekdaySet,
         endingOn race: CivilDate,
-        from week: Int?,
-        as name: String
+        from week: Int?
     )
         throws(CommandError) -> CivilDate
     {
@@ -157,7 +155,7 @@ extension Session {
         let plain = facts.exceptions.of(program.id).filter { exception in
             if case .jump = exception { false } else { true }
         }
-        let search = RaceStart(program, on: days, plain)
+        let search = RaceStart(program, on: days, plain, from: today)
         let start: CivilDate
         do throws(RaceStart.Failure) { start = try search.start(endingOn: race, from: week ?? 1) } catch {
             throw refusal(reason(error, program))
@@ -177,7 +175,7 @@ extension Session {
             if isPossible(middle) { last = middle } else { first = middle + 1 }
         }
         throw refusal(
-            "\(late); it can begin with week \(first): antrain program activate \(name) --race \(race) --week \(first)"
+            "\(late); it can begin with week \(first): add --week \(first)"
         )
     }
 

@@ -53,13 +53,15 @@ package struct Jumping {
     private let store: Store
     private let active: ActiveProgram
     private let place: ProgramPlace
+    private let day: ProgramDay?
     private let date: CivilDate
 
     /// - Parameters:
-    ///   - place: the place; nil for the week of the latest workout, which is then repeated.
+    ///   - week: the week; nil for that of the latest workout, which is then repeated.
+    ///   - day: the program day; nil for the first one of the week.
     ///   - date: the date from which on the program continues there; nil for the first one that is possible.
-    /// - Throws: an error if there is no such place, no week to repeat, or no workout from then on.
-    package init(_ store: Store, _ active: ActiveProgram, to place: ProgramPlace?, on date: CivilDate?)
+    /// - Throws: an error if there is no such place, no week to repeat, or no workout of the week from then on.
+    package init(_ store: Store, _ active: ActiveProgram, to week: Int?, _ day: ProgramDay? = nil, on date: CivilDate?)
         throws(CommandError)
     {
         let (session, id) = (store.session, active.program.id)
@@ -68,8 +70,17 @@ package struct Jumping {
             session.facts.answers[today] != nil || session.facts.started.contains { $0.workout == today }
         let earliest = max(isAnswered ? session.today.adding(days: 1) : session.today, active.start)
         let calendar = active.calendar(today: session.today)
-        (self.store, self.active) = (store, active)
-        if let place {
+        (self.store, self.active, self.day) = (store, active, day)
+        if let week {
+            try active.program.checkWeek(week, "week")
+            let place = day.map { calendar.place(of: $0.id, in: week) } ?? ProgramPlace(week: week)
+            guard let place else {
+                throw .badOption(
+                    name: "day",
+                    value: day?.id ?? "",
+                    reason: "week \(week) of '\(id)' does not have this day"
+                )
+            }
             self.place = place
             self.date = date ?? earliest
         } else if let last = calendar.repeatedWeek(isAnswered: isAnswered) {
@@ -88,37 +99,35 @@ package struct Jumping {
                 reason: "\(cause)expected \(earliest) or a later date"
             )
         }
-        try check()
+        try check(calendar)
     }
 
-    /// Checks that the program has the place and continues from it.
-    private func check() throws(CommandError) {
-        let program = active.program
-        try program.checkWeek(place.week, "week")
-        let jump = ScheduleException.jump(on: date, to: place)
-        let calendar = active.with(exceptions: active.exceptions.jumping(jump)).calendar(today: store.session.today)
-        var search = WorkoutSearch(calendar)
-        var next = search.next(before: date.adding(days: Jumping.longest))
-        while let workout = next, workout.date < date { next = search.next(before: date.adding(days: Jumping.longest)) }
-        guard let next else {
+    /// Checks that the program continues with a workout of the place.
+    private func check(_ calendar: TrainingCalendar) throws(CommandError) {
+        let id = active.program.id
+        // A workout that was moved says nothing about the place.
+        let exceptions = active.exceptions.jumping(.jump(on: date, to: place)).filter { exception in
+            if case .move = exception { false } else { true }
+        }
+        var search = WorkoutSearch(active.with(exceptions: exceptions).calendar(today: store.session.today))
+        let end = date.adding(days: Jumping.longest)
+        var next = search.next(before: end)
+        while let workout = next, workout.date < date { next = search.next(before: end) }
+        guard let next, next.week.shown == place.week else {
+            let block = active.start.adding(days: (active.start.days(until: date) / 7 + 1) * 7)
             throw .badOption(
                 name: "week",
-                value: place.description,
-                reason: "'\(program.id)' would have no workout from \(date) on; to see why: antrain why \(date)"
+                value: "\(place.week)",
+                reason: calendar.isDated
+                    ? "'\(id)' has no workout from \(date) to \(block.adding(days: -1)); to begin the week on the next possible date: --date \(block)"
+                    : "'\(id)' would have no workout of this week from \(date) on; to see why: antrain why \(date)"
             )
         }
-        guard let day = place.dayID, next.dayID != day || next.week.shown != place.week else { return }
-        if case .weekdays = program.schedule.mode {
-            throw .badOption(
-                name: "day",
-                value: day,
-                reason: "the weekdays of '\(program.id)' decide its days; to train on another date: antrain move"
-            )
-        }
+        guard let day, next.dayID != day.id else { return }
         throw .badOption(
             name: "day",
-            value: day,
-            reason: "week \(place.week) of '\(program.id)' does not have this day"
+            value: day.id,
+            reason: "the weekdays of '\(id)' decide its days; to train on another date: antrain move"
         )
     }
 
@@ -129,10 +138,10 @@ package struct Jumping {
         let (session, words, program) = (store.session, store.session.words, active.program)
         let difference = try store.commit([.jumped(programID: program.id, to: place, on: date)])
         var values = ["program": program.name, "week": "\(place.week)", "day": words.onDay(date, today: session.today)]
-        values["workout"] = program.days.first { $0.id == place.dayID }?.name
-        let sentence = words.text(place.dayID == nil ? .jumped : .jumpedToDay, values)
+        values["workout"] = day?.name
+        let sentence = words.text(day == nil ? .jumped : .jumpedToDay, values)
         var subject = ActionSubject(program: program.id, name: program.name)
-        subject.day = place.dayID
+        subject.day = day?.id
         var result = ActionResult("jumped", [subject], sentence: sentence, difference, words)
         result.week = place.week
         result.from = date.description

@@ -110,7 +110,7 @@ extension MessageCatalog {
     /// A percentage, such as `2.5%`.
     func percent(_ share: Percentage) -> String { percent("\(share)") }
 
-    private func notation(_ amount: PerformedSet.Amount) -> String {
+    func notation(_ amount: PerformedSet.Amount) -> String {
         let time = amount.seconds.map {
             $0 < 60 ? text(.seconds, ["seconds": "\($0)"]) : "\(PerformedSet.Amount(seconds: $0))"
         }

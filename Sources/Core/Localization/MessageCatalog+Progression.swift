@@ -139,7 +139,8 @@ extension MessageCatalog {
         case .weight(let weight): self.weight(weight, unit)
         case .share(let share): percent(share)
         case .amount(let count, .reps): text(abs(count) == 1 ? .stepRep : .stepReps, ["count": "\(count)"])
-        case .amount(let count, .seconds): text(.seconds, ["seconds": "\(count)"])
+        case .amount(let count, .seconds):
+            (count < 0 ? "-" : "") + notation(PerformedSet.Amount(seconds: abs(count)))
         case .amount(let count, .metres): format.numbers("\(SetTarget.distance(metres: count))")
         }
     }

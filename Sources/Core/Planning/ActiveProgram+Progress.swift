@@ -43,6 +43,9 @@ extension ActiveProgram {
         events += remaining.compactMap { entry in
             load(entry, exercises).map { (entry.date, 1, .logged(exercise: $0, $1)) }
         }
+        events += jumps(after: nil, before: min(today.adding(days: 1), end ?? .latest)).map {
+            ($0.date, -1, .jumped(toWeek: $0.week))
+        }
         // Values apply before the workouts of their date, whatever was recorded first; the sort is stable.
         let ordered = events.enumerated().sorted {
             ($0.element.date, $0.element.rank, $0.offset) < ($1.element.date, $1.element.rank, $1.offset)
@@ -50,6 +53,16 @@ extension ActiveProgram {
         for entry in ordered { progress.apply(entry.element.event) }
         progress.adopt(edition ?? program)
         return progress
+    }
+
+    /// The weeks with which the program continued after a date and before another one, in their order.
+    func jumps(after first: CivilDate?, before end: CivilDate) -> [(date: CivilDate, week: Int)] {
+        exceptions.compactMap { exception -> (date: CivilDate, week: Int)? in
+            guard case .jump(let date, let place) = exception, date >= start, date < end,
+                first.map({ date > $0 }) ?? true
+            else { return nil }
+            return (date, place.week)
+        }.sorted { $0.date < $1.date }
     }
 
     /// A completed workout with its results; its exercises that were logged before an edit of the program are judged separately.

@@ -19,6 +19,8 @@ struct ComingWorkouts: Sendable {
     private(set) var progress: ProgramProgress
     private var log: LoggedResults
     private var count: [String: Int] = [:]
+    /// The jumps that are still ahead.
+    private var jumps: ArraySlice<(date: CivilDate, week: Int)>
     /// The first date that was not searched.
     private(set) var end: CivilDate
 
@@ -30,6 +32,7 @@ struct ComingWorkouts: Sendable {
         progress = active.progress(athlete, today: today)
         log = LoggedResults(athlete.log.filter { $0.date >= first }, of: active.program.id)
         end = first
+        jumps = active.jumps(after: today, before: .latest)[...]
     }
 
     /// The next workouts without an answer, each followed by what was already logged for it and the assumed outcome of the rest.
@@ -48,6 +51,10 @@ struct ComingWorkouts: Sendable {
         for occurrence in active.calendar(today: today).days(end..<date).lazy.compactMap(\.occurrence) {
             guard result.count < limit else { break }
             guard active.isTrained(occurrence), !isAnswered(occurrence) else { continue }
+            while let jump = jumps.first, jump.date <= occurrence.date {
+                progress.apply(.jumped(toWeek: jump.week))
+                jumps.removeFirst()
+            }
             let logged = log.takeEntries(on: occurrence.date).results
             let workout = progress.workout(
                 occurrence.dayID,

@@ -58,7 +58,7 @@ extension ProgramProgress {
                 if case .extraReps(let share, let keep) = progression, let base = prescribed.firstMax {
                     let max = item.exercise.lift.flatMap { reference(base, of: $0, week: performed.week) }
                     let end = keep.map { lastWeek(of: $0, performed.week) }
-                    track.addExtraReps(outcome, share, of: max, through: end)
+                    track.addExtraReps(outcome, share, of: max, in: performed.week, through: end)
                 } else if case .rotate(let add, let fails, let deload) = progression {
                     track.beatLast(
                         outcome,

@@ -55,6 +55,7 @@ public struct ProgramProgress: Sendable {
         case .logged(let id, let load):
             if tracks[.exercise(id)]?.load == nil { tracks[.exercise(id), default: ProgressTrack()].load = load }
             if tracks[.exercise(id)]?.estimatedMax == nil { estimateMax(of: id, from: load) }
+        case .jumped(let week): for id in tracks.keys { tracks[id]?.jump(to: week) }
         case .completed(let workout):
             if let edition = workout.program { adopt(edition) }
             complete(workout)
@@ -108,8 +109,11 @@ public struct ProgramProgress: Sendable {
         if case .repByRep(let most, _) = exercise.progression {
             sets = SetPrescription.addingReps(track.stage, to: sets, most: most)
         }
-        if exercise.progression?.unit(prescribed) != nil, !(program.week(week)?.isDeload ?? false) {
-            sets = sets.map { $0.kind == .work ? $0.with(target: $0.target.adding(track.stage)) : $0 }
+        let isDeload = program.week(week)?.isDeload ?? false
+        if let unit = exercise.progression?.unit(prescribed), !isDeload {
+            sets = sets.map { set in
+                set.kind == .work && set.target.unit == unit ? set.with(target: set.target.adding(track.stage)) : set
+            }
         }
         let usual = usualTop(of: exercise) ?? top(of: sets)
         var loaded = earlier.resolved(sets.map { resolved($0, exercise, track, top: usual, week: week) }, of: exercise)
@@ -122,7 +126,7 @@ public struct ProgramProgress: Sendable {
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
             change: exercise.progression == .rpe || sets.contains(where: \.followsProgression)
-                || exercise.progression?.unit(prescribed) != nil
+                || (!isDeload && exercise.progression.flatMap { base(of: $0, prescribed) } != nil)
                 ? track.change(for: exercise.id) : nil,
             missing: missing(loaded, exercise, track),
             own: own,
@@ -132,9 +136,10 @@ public struct ProgramProgress: Sendable {
 
     /// The work sets that a progression changes; nil if it moves the load.
     func base(of progression: Progression, _ prescribed: [SetPrescription]) -> ProgressTrack.Base? {
-        guard let unit = progression.unit(prescribed) else { return nil }
-        let first = prescribed.first { $0.kind == .work && $0.target.unit == unit }
-        return ProgressTrack.Base(unit: unit, minimum: max(1, first?.target.minimum ?? 1))
+        guard let unit = progression.unit(prescribed),
+            let first = prescribed.first(where: { $0.kind == .work && $0.target.unit == unit })
+        else { return nil }
+        return ProgressTrack.Base(unit: unit, minimum: max(1, first.target.minimum))
     }
 
     func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
@@ -213,7 +218,9 @@ public struct ProgramProgress: Sendable {
             return set.with(load: .bodyweight(plus: added.thousandths == 0 ? nil : added, program.units))
         case nil:
             guard let load = track.load, set.kind == .work, set.target.takesLastLoad else { return set }
-            return set.with(load: .weight(load, program.units))
+            let isShared = exercise.progression?.steps.contains(where: \.isShare) ?? false
+            let shown = isShared ? program.rounding?.rounded(load) ?? load : load
+            return set.with(load: .weight(shown, program.units))
         case .rpe, .rpeRange, .rir, .rirRange:
             guard exercise.progression == .rpe, set.kind != .warmUp, let target = set.load?.targetRPE,
                 let share = set.share(atRPE: target), let max = estimatedMax(of: exercise, track)
@@ -321,4 +328,6 @@ public enum ProgressEvent: Sendable, Hashable {
     /// A load was logged outside the program's workouts; it counts as the starting load if the load is not known yet.
     case logged(exercise: String, Weight)
     case completed(PerformedWorkout)
+    /// The program continues with another week.
+    case jumped(toWeek: Int)
 }

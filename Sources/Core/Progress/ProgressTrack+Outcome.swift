@@ -21,7 +21,7 @@ extension ProgressTrack {
         rounding: Rounding?
     ) {
         defer {
-            if let base, let kept = change, case .weight = kept.by {
+            if let base, let kept = change, kept.by == .zero {
                 change = LoadChange(by: .amount(0, base.unit), reason: kept.reason)
             }
         }
@@ -83,7 +83,7 @@ extension ProgressTrack {
             add(rows.last { $0.from <= number }?.add ?? .zero, reason, base)
         case .perCycle(let add, let fails, let deload):
             let reduction = fails.map { Reduction(fails: $0, deload: deload, rounding: rounding) }
-            note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add, base, reduction)
+            note(week, ofCycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add, base, reduction)
             change = nil
         case .topSet(let fails, let deload):
             guard let top = outcome.top, top.isCompleted else {
@@ -184,8 +184,14 @@ extension ProgressTrack {
     ///   - share: the share for each repetition of the AMRAP set above its minimum.
     ///   - max: the max; nil if it is unknown.
     ///   - end: the last week for which it is added; nil for all weeks.
-    mutating func addExtraReps(_ outcome: SetOutcome, _ share: Percentage, of max: Weight?, through end: Int?) {
-        noteAdded()
+    mutating func addExtraReps(
+        _ outcome: SetOutcome,
+        _ share: Percentage,
+        of max: Weight?,
+        in week: Int,
+        through end: Int?
+    ) {
+        noteAdded(in: week)
         guard let max, let extra = extraReps(outcome) else { return }
         addToPercentage(ProgressTrack.shares(share, of: max, extra), .extraReps(extra), through: end)
     }

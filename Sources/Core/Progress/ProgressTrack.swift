@@ -32,12 +32,18 @@ struct ProgressTrack: Hashable {
     private var lastAdded = Weight(thousandths: 0)
     /// The last week for which it is added; nil for all weeks.
     private var addedThrough: Int?
+    /// The week of the latest workout that was done with what is added.
+    private var addedIn: Int?
     /// An increment that is due when a week or a cycle of weeks ends.
     private var due: Due?
 
     private struct Due: Hashable {
         let lastWeek: Int
-        var isEarned: Bool
+        /// The week of the latest workout.
+        let week: Int
+        /// The weeks in which a workout failed.
+        var failedWeeks: Set<Int>
+        var isEarned: Bool { failedWeeks.isEmpty }
         let add: Step
         let base: Base?
         let earned: LoadChange.Reason
@@ -75,7 +81,8 @@ struct ProgressTrack: Hashable {
         result.due = due.map {
             Due(
                 lastWeek: $0.lastWeek,
-                isEarned: $0.isEarned,
+                week: $0.week,
+                failedWeeks: $0.failedWeeks,
                 add: $0.add.converted(convert),
                 base: $0.base,
                 earned: $0.earned,
@@ -134,15 +141,16 @@ struct ProgressTrack: Hashable {
         change = LoadChange(by: .weight(by), reason: reason)
     }
 
-    /// Raises or lowers the sets, to at most a million and at least 1.
+    /// Raises or lowers the sets, within the amounts that sets can have.
     mutating func raise(by amount: Int, _ base: Base, _ reason: LoadChange.Reason) {
         let before = stage
-        stage = min(max(before + amount, 1 - base.minimum), 1_000_000)
+        let range = base.unit.range
+        stage = min(max(before + amount, range.lowerBound - base.minimum), range.upperBound - base.minimum)
         change = LoadChange(by: .amount(stage - before, base.unit), reason: reason)
     }
 
     /// Notes that a workout was done with what is added so far.
-    mutating func noteAdded() { lastAdded = added }
+    mutating func noteAdded(in week: Int) { (lastAdded, addedIn) = (added, week) }
 
     /// Adds to the program's percentages of a max, through a week or, if it is nil, for good.
     mutating func addToPercentage(_ weight: Weight, _ reason: LoadChange.Reason, through week: Int?) {
@@ -177,27 +185,48 @@ struct ProgressTrack: Hashable {
 
     /// Notes the result of a workout in a week, for the increment at its end: that of the week's last workout counts.
     mutating func note(week: Int, isCompleted: Bool, add: Step, _ base: Base?) {
-        due = Due(lastWeek: week, isEarned: isCompleted, add: add, base: base, earned: .completedWeek, failed: nil)
+        due = Due(
+            lastWeek: week,
+            week: week,
+            failedWeeks: isCompleted ? [] : [week],
+            add: add,
+            base: base,
+            earned: .completedWeek,
+            failed: nil
+        )
     }
 
     /// Notes the result of a workout in a cycle that ends with a week, for the increment after it: all workouts of the cycle count.
     mutating func note(
-        cycleThrough lastWeek: Int,
+        _ week: Int,
+        ofCycleThrough lastWeek: Int,
         isCompleted: Bool,
         add: Step,
         _ base: Base?,
         _ reduction: Reduction?
     ) {
-        let wasEarned = due.map { $0.lastWeek == lastWeek ? $0.isEarned : true } ?? true
+        let failed = due.map { $0.lastWeek == lastWeek ? $0.failedWeeks : [] } ?? []
         due = Due(
             lastWeek: lastWeek,
-            isEarned: isCompleted && wasEarned,
+            week: week,
+            failedWeeks: isCompleted ? failed : failed.union([week]),
             add: add,
             base: base,
             earned: .completedCycle,
             failed: .failedCycle,
             reduction: reduction
         )
+    }
+
+    /// Continues with another week: an increment whose period is over is due, and weeks that are done again did not fail.
+    mutating func jump(to week: Int) {
+        if let through = addedThrough, addedIn == through, week != through { self = settled(in: through + 1) }
+        guard let due else { return }
+        if due.week == due.lastWeek, week != due.lastWeek {
+            self = settled(in: due.lastWeek + 1)
+        } else {
+            self.due?.failedWeeks = due.failedWeeks.filter { $0 < week }
+        }
     }
 
     /// The progress in a week, with the due increment if its period is over.

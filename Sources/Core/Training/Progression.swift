@@ -93,16 +93,11 @@ extension Progression {
 
     /// What it adds to the sets, rather than to the load: repetitions, seconds or metres; nil if it moves the load.
     ///
-    /// - Parameter sets: the work sets; a share belongs to their time or distance if they have no load.
+    /// - Parameter sets: the work sets; a share belongs to their time or distance if none of them has a load.
     public func unit(_ sets: [SetPrescription]) -> Step.Unit? {
-        for step in steps {
-            switch step {
-            case .amount(_, let unit): return unit
-            case .share:
-                return sets.first { $0.kind == .work && $0.load == nil && !$0.target.isRepetitions }?.target.unit
-            case .weight: continue
-            }
-        }
-        return nil
+        for case .amount(_, let unit) in steps { return unit }
+        let work = sets.filter { $0.kind == .work }
+        guard steps.contains(where: \.isShare), work.allSatisfy({ $0.load == nil }) else { return nil }
+        return work.first { !$0.target.isRepetitions }?.target.unit
     }
 }

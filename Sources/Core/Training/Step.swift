@@ -5,6 +5,15 @@ public enum Step: Sendable, Hashable {
         case reps
         case seconds = "s"
         case metres = "m"
+
+        /// The amounts that sets can have: up to 1000 repetitions, 24 hours or 1000 km, as in the notation of sets.
+        public var range: ClosedRange<Int> {
+            switch self {
+            case .reps: 1...1000
+            case .seconds: 1...86_400
+            case .metres: 1...1_000_000
+            }
+        }
     }
 
     /// In the program's unit.
@@ -13,6 +22,11 @@ public enum Step: Sendable, Hashable {
     case share(Percentage)
     /// Repetitions, seconds or metres.
     case amount(Int, Unit)
+
+    public var isShare: Bool { if case .share = self { true } else { false } }
+
+    /// What it adds to; nil for a load.
+    public var unit: Unit? { if case .amount(_, let unit) = self { unit } else { nil } }
 
     public static let zero = Step.weight(Weight(thousandths: 0))
 
@@ -44,14 +58,14 @@ extension Step {
     /// - Parameter unit: the unit of a weight; one in another unit is none.
     init?(parsing text: String, _ unit: WeightUnit) {
         let isNegative = text.hasPrefix("-")
-        let digits = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
+        let digits = (isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]).filter { $0 != " " }
         let sign = isNegative ? -1 : 1
         if digits == "0" {
             self = .zero
             return
         }
         for word in ["reps", "rep"] where digits.hasSuffix(word) {
-            let number = digits.dropLast(word.count).filter { $0 != " " }
+            let number = digits.dropLast(word.count)
             guard let reps = Int(number), (1...1000).contains(reps) else { return nil }
             self = .amount(sign * reps, .reps)
             return
@@ -92,9 +106,9 @@ extension SetTarget {
         }
     }
 
-    /// A target with more or fewer repetitions, seconds or metres, at least 1; that of a rep max stays, and so do time limits.
+    /// A target with more or fewer repetitions, seconds or metres, within `unit.range`; that of a rep max stays, and so do time limits.
     public func adding(_ amount: Int) -> SetTarget {
-        func more(_ number: Int) -> Int { max(1, number + amount) }
+        func more(_ number: Int) -> Int { min(max(number + amount, unit.range.lowerBound), unit.range.upperBound) }
         return switch self {
         case .reps(let reps): .reps(more(reps))
         case .range(let least, let most): .range(more(least), more(most))

@@ -6,20 +6,29 @@ public struct ProgramPlace: Sendable, Hashable {
 
     /// The week, within `weekRange`.
     public let week: Int
-    /// The ID of the program day; nil for the first one of the week.
-    public let dayID: String?
+    /// The number of the workout in the week, from 0; nil for the first one, with the rest days before it.
+    ///
+    /// An ID would lose its place if an edit of the program renames the day.
+    public let position: Int?
 
-    public init(week: Int, dayID: String? = nil) { (self.week, self.dayID) = (week, dayID) }
+    public init(week: Int, position: Int? = nil) { (self.week, self.position) = (week, position) }
 }
 
 extension ProgramPlace: LosslessStringConvertible {
-    /// The week, and the day if it has one: `3 legs`.
-    public var description: String { "\(week)" + (dayID.map { " \($0)" } ?? "") }
+    /// The week, and the number of the workout from 1 if it has one: `3 2`.
+    public var description: String { "\(week)" + (position.map { " \($0 + 1)" } ?? "") }
 
     public init?(_ description: String) {
-        let parts = description.split(separator: " ", maxSplits: 1).map(String.init)
-        guard let week = parts.first.flatMap({ Int($0) }), ProgramPlace.weekRange.contains(week) else { return nil }
-        self.init(week: week, dayID: parts.count > 1 ? parts[1] : nil)
+        let numbers = description.split(separator: " ").map { Int($0) }
+        guard let week = numbers.first ?? nil, ProgramPlace.weekRange.contains(week), numbers.count <= 2 else {
+            return nil
+        }
+        guard numbers.count == 2 else {
+            self.init(week: week)
+            return
+        }
+        guard let number = numbers[1], (1...1000).contains(number) else { return nil }
+        self.init(week: week, position: number - 1)
     }
 }
 
@@ -33,6 +42,11 @@ extension TrainingCalendar {
     /// The last jump on a date or before it; nil without any.
     public func jump(through date: CivilDate) -> (place: ProgramPlace, date: CivilDate)? {
         jumps.last { $0.date <= date }.map { ($0.place, $0.date) }
+    }
+
+    /// The place of a program day in a week; nil if the week does not have it.
+    public func place(of dayID: String, in week: Int) -> ProgramPlace? {
+        SequenceWalk(self).position(of: dayID, in: week).map { ProgramPlace(week: week, position: $0) }
     }
 
     /// The week of the latest workout, and the first date on which it can be done again.
@@ -54,7 +68,7 @@ extension TrainingCalendar {
     }
 
     /// Whether the dates alone decide the days of fixed weekdays.
-    private var isDated: Bool {
+    public var isDated: Bool {
         guard case .weekdays = program.schedule.mode else { return false }
         return program.schedule.onMissed != .shift || followedFrom.map { $0 > today } ?? true
     }

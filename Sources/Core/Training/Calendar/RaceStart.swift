@@ -19,12 +19,14 @@ public struct RaceStart {
     private let program: Program
     private let days: WeekdaySet
     private let exceptions: [ScheduleException]
+    private let today: CivilDate
 
     /// - Parameters:
     ///   - days: the weekdays on which the user trains.
     ///   - exceptions: the user's pauses and moved dates.
-    public init(_ program: Program, on days: WeekdaySet, _ exceptions: [ScheduleException]) {
-        (self.program, self.days, self.exceptions) = (program, days, exceptions)
+    ///   - today: the first date on which it is possible to begin, for other dates that are proposed.
+    public init(_ program: Program, on days: WeekdaySet, _ exceptions: [ScheduleException], from today: CivilDate) {
+        (self.program, self.days, self.exceptions, self.today) = (program, days, exceptions, today)
     }
 
     /// The latest start; a program with fixed weekdays starts on a Monday, so that none of its weeks is in another order.
@@ -43,7 +45,8 @@ public struct RaceStart {
         if case .weekdays = program.schedule.mode { starts.removeAll { $0.weekday != .monday } }
         let ends = starts.map { (start: $0, end: end(from: $0, week)) }
         if let fitting = ends.first(where: { $0.end == race }) { return fitting.start }
-        let others = Set(ends.compactMap(\.end))
+        let possible = ends.filter { $0.start >= today }
+        let others = Set((possible.isEmpty ? ends : possible).compactMap(\.end))
         throw .otherDays([others.filter { $0 < race }.max(), others.filter { $0 > race }.min()].compactMap(\.self))
     }
 

@@ -225,8 +225,8 @@ struct SequenceWalk {
         blocks.jump(to: jump.place.week)
         if !(slots.isWeekly && isAligned) { position = position(of: jump.place) }
         alignWithDate()
-        cycleDay = slots.cycleDay(at: position, isFirst: jump.place.dayID == nil)
-        (owed, answered) = ([], [:])
+        cycleDay = slots.cycleDay(at: position, isFirst: jump.place.position == nil)
+        owed = []
         let present = takenLater.filter { assigned in jumps.first.map { assigned.value < $0.date } ?? true }
         taken = Set(present.keys)
         takenLater = takenLater.filter { present[$0.key] == nil }
@@ -235,12 +235,16 @@ struct SequenceWalk {
         }
     }
 
-    /// The position of a place; that of the week's first workout if the week does not have the day.
     private func position(of place: ProgramPlace) -> Int {
-        let first = (place.week - 1) * slots.sequence.count
-        guard let id = place.dayID else { return first }
-        let positions = first..<first + slots.sequence.count
-        return positions.first { own(week: place.week, at: $0).map { program.days[$0].id == id } ?? false } ?? first
+        (place.week - 1) * slots.sequence.count + min(place.position ?? 0, slots.sequence.count - 1)
+    }
+
+    /// The number of a program day among the workouts of a week, from 0, after the week's swaps; nil if the week does not have it.
+    func position(of dayID: String, in week: Int) -> Int? {
+        let first = (week - 1) * slots.sequence.count
+        return slots.sequence.indices.first { place in
+            own(week: week, at: first + place).map { program.days[$0].id == dayID } ?? false
+        }
     }
 
     private var isSlot: Bool { slots.isTrainingDay(date, cycleDay: cycleDay) && !isTooSoon }

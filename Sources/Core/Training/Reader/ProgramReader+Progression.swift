@@ -236,17 +236,32 @@ extension ProgramReader {
         }
     }
 
-    /// Reports a step in repetitions, seconds or metres that the sets do not count.
+    /// Reports a step in repetitions, seconds or metres that the sets do not have.
     private mutating func checkSteps(of progression: Progression, _ exercise: Exercise, at node: YAMLNode) {
-        guard case .own(let sets) = exercise.sets, !sets.isEmpty, let unit = progression.unit(sets) else { return }
-        let units = Set(progression.steps.compactMap { if case .amount(_, let unit) = $0 { unit } else { nil } })
+        let units = Set(progression.steps.filter { $0.sign != 0 }.map(\.unit))
+        guard units.count <= 1 else {
+            diagnostics.error(
+                "the rows of '\(exercise.name)' change different things",
+                at: node.span,
+                expected: "only loads, or only repetitions, times or distances"
+            )
+            return
+        }
+        let sets =
+            switch exercise.sets {
+            case .own(let sets): sets
+            case .scheme(let name): schemes[name] ?? []
+            }
         let work = sets.filter { $0.kind == .work }
-        guard units.count > 1 || !work.contains(where: { $0.target.unit == unit }) else { return }
-        let own = Set(work.map(\.target.unit)).first ?? .reps
+        guard let first = work.first, let unit = units.first ?? nil,
+            !work.contains(where: { $0.target.unit == unit && $0.target != $0.target.adding(1) })
+        else { return }
+        let own = first.target == first.target.adding(1) ? nil : first.target.unit
+        let example = own.map { $0 == .reps ? ", or 1 rep" : $0 == .seconds ? ", or 5s" : ", or 500m" } ?? ""
         diagnostics.error(
             "the increment of '\(exercise.name)' does not have the unit of its sets",
             at: node.span,
-            expected: "a weight, a percentage, or \(own == .reps ? "1 rep" : own == .seconds ? "5s" : "500m")"
+            expected: "a weight or a percentage\(example)"
         )
     }
 

@@ -51,7 +51,7 @@ package struct LogStore {
                         SetPrescription.parse(recorded:)
                     ),
                     week: try row.count("week"),
-                    stage: try row.count("stage")
+                    stage: try row.stage("stage")
                 )
             }
             guard let outcome = try row.word("outcome", Outcome.self).ofEntry else {

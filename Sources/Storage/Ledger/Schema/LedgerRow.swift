@@ -85,6 +85,12 @@ package struct LedgerRow {
         Int(try integer(column, in: LedgerRow.counts, as: "a number from 0 to \(LedgerRow.counts.upperBound)"))
     }
 
+    /// The stage of a progression; negative if its sets were lowered below those of the program.
+    package func stage(_ column: String) throws(LedgerValueError) -> Int {
+        let range = -LedgerRow.counts.upperBound...LedgerRow.counts.upperBound
+        return Int(try integer(column, in: range, as: "a number from \(range.lowerBound) to \(range.upperBound)"))
+    }
+
     /// A duration in seconds; negative if something was early.
     package func seconds(_ column: String) throws(LedgerValueError) -> Int64 {
         let longest = LedgerRow.instants.upperBound - LedgerRow.instants.lowerBound

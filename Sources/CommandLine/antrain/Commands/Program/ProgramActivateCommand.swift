@@ -135,7 +135,7 @@ struct ProgramActivateCommand: AntrainCommand {
         // In a week that begins in the middle, the workouts of a program whose weeks differ would be in another order.
         let training = activation.days ?? session.settings.days
         if let race {
-            let start = try session.start(of: program, on: training, endingOn: race, from: week, as: name)
+            let start = try session.start(of: program, on: training, endingOn: race, from: week)
             activation = activation.with(start: start)
         }
         let later =

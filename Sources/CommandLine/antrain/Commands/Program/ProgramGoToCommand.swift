@@ -34,7 +34,7 @@ struct ProgramGoToCommand: AntrainCommand {
         let active = try options.active(store.session)
         let week = try OptionValue.number(week, "week", in: ProgramPlace.weekRange) ?? 1
         let day = try day.map { (name) throws(CommandError) in try active.program.day(named: name) }
-        return try options.jump(active, to: ProgramPlace(week: week, dayID: day?.id), store, asJSON: data.json)
+        return try options.jump(active, to: week, day, store, asJSON: data.json)
     }
 }
 
@@ -56,7 +56,7 @@ struct ProgramRepeatWeekCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let store = try Store(try Workspace(context, global.launch))
-        return try options.jump(try options.active(store.session), to: nil, store, asJSON: data.json)
+        return try options.jump(try options.active(store.session), to: nil, nil, store, asJSON: data.json)
     }
 }
 
@@ -87,11 +87,11 @@ struct JumpOptions: ParsableArguments {
         )
     }
 
-    func jump(_ active: ActiveProgram, to place: ProgramPlace?, _ store: Store, asJSON: Bool) throws(CommandError)
-        -> ExitStatus
+    func jump(_ active: ActiveProgram, to week: Int?, _ day: ProgramDay?, _ store: Store, asJSON: Bool)
+        throws(CommandError) -> ExitStatus
     {
         let date = try DateOption.parse(date, name: "--date", today: store.session.today)
-        let jumping = try Jumping(store, active, to: place, on: date)
+        let jumping = try Jumping(store, active, to: week, day, on: date)
         store.workspace.report(try jumping.run(), asJSON: asJSON, store)
         return .success
     }

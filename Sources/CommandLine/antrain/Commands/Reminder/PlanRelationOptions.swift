@@ -77,6 +77,10 @@ extension ReminderValues {
                 ?? CivilDateTime(date: store.session.today, time: .midnight)
         }
         if let old, old.rule.hasTime, at == nil, after == nil { return old.at }
+        // A time alone does not move the days of a repeated reminder.
+        if let old, old.rule.hasTime, old.rule != .once, let time = at.flatMap({ try? TimeOfDay(typed: $0) }) {
+            return CivilDateTime(date: old.at.date, time: time)
+        }
         return try moment(at: at, after: after)
     }
 }
