@@ -47,7 +47,7 @@ public struct CalendarImport: Sendable {
         let reader = ImportReader(zone: zone, now: now, wholeDays: wholeDays, zoneNamed: zoneNamed)
         var lines: [String: Int] = [:]
         for component in calendars.flatMap(\.components) where ["VEVENT", "VTODO"].contains(component.name) {
-            let title = ImportReader.title(component)
+            let title = component.title
             do throws(ImportObstacle) {
                 let uid = try reader.uid(component)
                 if let line = lines[uid] { throw .sameUID(line: line) }
@@ -66,13 +66,6 @@ private struct ImportReader {
     let now: Instant
     let wholeDays: TimeOfDay
     let zoneNamed: (String) -> Zone?
-
-    /// The title on one line.
-    static func title(_ component: CalendarComponent) -> String {
-        let text = component["SUMMARY"]?.text ?? ""
-        let words = text.shortened(to: 4 * UserReminder.longestTitle).printable.split(whereSeparator: \.isWhitespace)
-        return words.joined(separator: " ").shortened(to: UserReminder.longestTitle)
-    }
 
     func uid(_ component: CalendarComponent) throws(ImportObstacle) -> String {
         guard let text = component["UID"]?.text, !text.isEmpty else { throw .noUID }

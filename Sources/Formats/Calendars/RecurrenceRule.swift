@@ -3,20 +3,26 @@ internal import Reminders
 
 /// A recurrence rule (RFC 5545, 3.3.10), as far as the user's own reminders can express it.
 enum RecurrenceRule {
-    private static let weekdays: [String: Weekday] = [
+    static let weekdays: [String: Weekday] = [
         "MO": .monday, "TU": .tuesday, "WE": .wednesday, "TH": .thursday, "FR": .friday, "SA": .saturday, "SU": .sunday,
     ]
 
-    /// The rule for an event whose first date is given.
-    ///
-    /// - Throws: `ImportObstacle.rule` with the part that a reminder cannot express.
-    static func parse(_ text: String, first: CivilDate) throws(ImportObstacle) -> RepeatRule {
+    /// The parts of a rule, in upper case.
+    static func parts(_ text: String) throws(ImportObstacle) -> [String: String] {
         var parts: [String: String] = [:]
         for part in text.uppercased().split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2, parts[pair[0]] == nil else { throw .rule(String(part)) }
             parts[pair[0]] = pair[1]
         }
+        return parts
+    }
+
+    /// The rule for an event whose first date is given.
+    ///
+    /// - Throws: `ImportObstacle.rule` with the part that a reminder cannot express.
+    static func parse(_ text: String, first: CivilDate) throws(ImportObstacle) -> RepeatRule {
+        let parts = try parts(text)
         let isMonthly = parts["FREQ"] == "MONTHLY"
         let known = Set(["FREQ", "INTERVAL", "BYDAY", "WKST"] + (isMonthly ? ["BYMONTHDAY", "BYSETPOS"] : []))
         if let other = parts.keys.filter({ !known.contains($0) }).min() {

@@ -43,6 +43,15 @@ extension FuzzTarget {
             try requirePrintable(reminder.title + (reminder.notes ?? "").filter { $0 != "\t" }, "a reminder")
             try require(reminder.comes(on: reminder.at.date), "\(reminder) does not come on its own date")
         }
+        let today = CivilDate(dayNumber: 20_780)
+        let off = DaysOff(bytes, today..<today.adding(days: 70), in: .utc) {
+            $0.count < 8 ? .fixed(seconds: 5400, identifier: $0) : nil
+        }
+        for (date, title) in off.titles {
+            try require(date >= today && date < today.adding(days: 70), "\(date) is not in the range")
+            try requirePrintable(title, "the title of a day off")
+        }
+        for problem in off.problems { try requirePrintable(problem.reason, "a problem") }
         for refusal in found.refusals {
             try requirePrintable(refusal.title + refusal.obstacle.description, "a refusal")
         }
