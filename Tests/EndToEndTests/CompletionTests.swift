@@ -112,6 +112,7 @@ import Testing
         ("antrain settings language ", ["en", "de", "es", "fr", "tr", "auto", "default"]),
         ("antrain settings e", ["edit", "enabled", "equipment", "evidence"]),
         ("antrain settings rest-days ", ["on", "off", "default"]),
+        ("antrain settings days-off o", ["off"]),
         ("antrain settings horizon 14 ", []),
         ("antrain settings channels console,b", ["console,beep"]),
         ("antrain settings --quiet-hours ", ["off"]),

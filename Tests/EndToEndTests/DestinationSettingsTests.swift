@@ -15,6 +15,8 @@ import Testing
             "calendar-file: {path: \"~/new.ics\", days: 30}  # feed"
         ),
         ("calendar-file: ~/old.ics", "calendar-file off", "calendar-file: off"),
+        ("", "days-off ./trips.ics", "days-off: \"~/trips.ics\""),
+        ("days-off: ~/old.ics", "days-off off", "days-off: off"),
         ("", "logging journal", "logging: journal"), ("", "logging ./log.txt", "logging: \"~/log.txt\""),
         (
             "logging: {to: ~/log, level: warning}", "logging journal",
@@ -46,6 +48,7 @@ import Testing
     }
 
     @Test(arguments: [
+        ("days-off https://example.org/a.ics", "expected the path of a file, which starts with /, ~/ or ./, or off"),
         ("calendar-file /tmp/", "of a file, not of a folder"), ("logging ./.config", "of a file, not of a folder"),
         ("heartbeat on", "invalid heartbeat 'on': expected the path of a file, which starts with /, ~/ or ./, or off"),
         ("heartbeat none", "starts with /"), ("logging stderr", "or ./, journal or off"),

@@ -95,6 +95,13 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
             try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "calendar-file: ~/mine.ics\n")
             try $0.write("mine.ics", "BEGIN:VCALENDAR\nEND:VCALENDAR\n")
         },
+        DoctorBreakage("a missing calendar of days off", "days-off", "antrain settings days-off FILE", 74) {
+            try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "days-off: ~/trips.ics\n")
+        },
+        DoctorBreakage("a damaged calendar of days off", "days-off", "correct the event", 74) {
+            try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "days-off: ~/trips.ics\n")
+            try $0.write("trips.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\n")
+        },
         DoctorBreakage("exercises with an error", "exercises-errors", "antrain exercise edit", 65) {
             try $0.write(".config/antrain/exercises.yaml", "antrain: 1\nexercises: {a: {rest: 5m}}\n")
         },

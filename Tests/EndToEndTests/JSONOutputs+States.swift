@@ -109,12 +109,15 @@ extension JSONOutputs {
             streak-warning: "21:00"
             logging: {to: ~/antrain.log, level: warning}
             calendar-file: {path: ~/feed.ics, days: 30}
+            days-off: ~/trips.ics
             timezone: Europe/Berlin
             channels: [console]
 
             """
         )
         try home.folder.write("mine.yaml", Self.program)
+        let trip = "BEGIN:VEVENT\nDTSTART:20261123\nDTEND:20261126\nSUMMARY:Trip\nEND:VEVENT"
+        try home.folder.write("trips.ics", "BEGIN:VCALENDAR\n\(trip)\nEND:VCALENDAR\n")
         try run(home, "program activate mine.yaml --start 2026-11-23")
         try run(home, ["reminder", "add", "Tea", "--at", "2026-11-23 08:00", "--repeat", "daily", "--notes", "Hot"])
         for rule in ["monthly", "monthly:last", "monthly:1st mon"] {

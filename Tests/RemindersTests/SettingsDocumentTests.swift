@@ -34,7 +34,7 @@ import YAMLSource
         let examples = page.components(separatedBy: "```yaml\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(examples.count == 17)
+        #expect(examples.count == 18)
         for example in examples {
             let source = SourceText(path: "settings.md", text: example)
             let reading = SettingsReader.read(source)

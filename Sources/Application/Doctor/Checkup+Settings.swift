@@ -45,7 +45,7 @@ extension Checkup {
                 edit: "antrain settings edit"
             )
         }
-        findings += exercises() + heartbeat() + calendarFile() + activityFiles() + log()
+        findings += exercises() + heartbeat() + calendarFile() + daysOff() + activityFiles() + log()
         if !settings.isEnabled, isSwitchKnown {
             let text = "reminders are off"
             findings.append(DoctorFinding(.note, .remindersOff, text, fix: "turn them on: antrain settings --on"))

@@ -208,6 +208,16 @@ extension Checkup {
         return []
     }
 
+    /// Why the calendar of days off, or an event in it, was not read.
+    func daysOff() -> [DoctorFinding] {
+        guard let zone else { return [] }
+        let today = zone.civil(at: now).date
+        guard let problem = workspace.daysOff(today..<today.adding(days: settings.horizon), settings, in: zone).problem
+        else { return [] }
+        let place = DoctorFinding.Place(path: problem.path, line: problem.line)
+        return [DoctorFinding(.warning, .daysOff, problem.text, fix: problem.fix, place: place)]
+    }
+
     /// Why the folder of recorded activities, or a file in it, was not read.
     func activityFiles() -> [DoctorFinding] {
         guard let folder = settings.evidence?.folder else { return [] }

@@ -108,6 +108,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case heartbeatUnwritable = "heartbeat-unwritable"
     case heartbeatFailed = "heartbeat-failed"
     case calendarFile = "calendar-file"
+    case daysOff = "days-off"
     case activityFiles = "activity-files"
     case logUnwritable = "log-unwritable"
     case remindersOff = "reminders-off"
@@ -167,7 +168,8 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
         case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .restoreUnfinished, .diskLow,
             .settingsUnreadable,
-            .heartbeatUnwritable, .calendarFile, .activityFiles, .logUnwritable, .ledgerUnreadable, .programUnreadable:
+            .heartbeatUnwritable, .calendarFile, .daysOff, .activityFiles, .logUnwritable, .ledgerUnreadable,
+            .programUnreadable:
             .inputOutput
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,

@@ -113,6 +113,8 @@ package struct DayResult: CommandResult {
     let paused: Bool
     let notifications: [ListedNotification]
     let absence: Absence?
+    /// That the workouts are on a day off; nil if they are not.
+    let dayOff: DayOff?
     /// The date in words.
     let when: String
     private let label: String
@@ -123,14 +125,16 @@ package struct DayResult: CommandResult {
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
-        case date, weekday, workouts, taken, rest, paused, notifications, absence = "no_reminder"
+        case date, weekday, workouts, taken, rest, paused, notifications, absence = "no_reminder",
+            dayOff = "day_off"
     }
 
-    package init(_ outlook: DayPlan, _ session: Session) {
+    package init(_ outlook: DayPlan, _ session: Session, _ daysOff: [DayOff] = []) {
         let today = session.today
         let words = session.words
         self.words = words
         date = outlook.date.description
+        dayOff = daysOff.first { $0.date == outlook.date.description }
         weekday = outlook.date.weekday.name
         rest = outlook.isRestDay
         paused = outlook.workouts.isEmpty && !outlook.isRestDay && outlook.programs.contains { $0.kind == .paused }
@@ -193,6 +197,7 @@ package struct DayResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         var lines = TextWrap.lines(headline(style), columns: columns)
+        lines += dayOff.map { TextWrap.lines(style.magenta($0.firmText), columns: columns) } ?? []
         for workout in workouts { lines += [""] + workout.lines(style, columns: columns) }
         for one in taken { lines += [""] + TextWrap.lines(one.text, columns: columns - 2).map { style.dim("  " + $0) } }
         return lines.joined(separator: "\n") + "\n"
@@ -230,7 +235,9 @@ package struct WeekResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         let rows = zip(days, [nil] + days).map { $0.row(style, after: $1) }
-        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+        let notes = days.compactMap(\.dayOff).withoutRepeats.map { style.magenta($0.firmText) }
+        return (TextTable.lines(rows, columns: columns) + notes.flatMap { TextWrap.lines($0, columns: columns) })
+            .joined(separator: "\n") + "\n"
     }
 }
 

@@ -18,6 +18,8 @@ package struct DateEvidence {
     package let denied: [String]
     /// The date before which details were replaced by counts.
     package let compactedBefore: CivilDate?
+    /// The event that makes it a day off; nil if there is none.
+    package let dayOff: String?
 
     package init(
         day: DayPlan,
@@ -25,10 +27,11 @@ package struct DateEvidence {
         actions: [RecordedAction],
         records: [HistoryRecord],
         denied: [String],
-        compactedBefore: CivilDate?
+        compactedBefore: CivilDate?,
+        dayOff: String?
     ) {
         (self.day, self.planned, self.actions, self.records) = (day, planned, actions, records)
-        (self.denied, self.compactedBefore) = (denied, compactedBefore)
+        (self.denied, self.compactedBefore, self.dayOff) = (denied, compactedBefore, dayOff)
     }
 
     /// Whether a notification is planned, in the queue or in the record, was cancelled or snoozed by the user, or may have been

@@ -110,6 +110,7 @@ package struct SettingsResult: CommandResult {
             (.language, values.language?.rawValue ?? "auto (\(session.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")), (.logging, values.logging?.words ?? "off"),
             (.gym, values.gyms.current), (.calendarFile, values.calendarFile?.inWords(words) ?? "off"),
+            (.daysOff, values.daysOff ?? "off"),
         ]
     }
 
@@ -181,6 +182,9 @@ package struct SettingsResult: CommandResult {
                     "path": .string(path.string), "days": .number(Int64(file.days)), "alarms": .bool(file.hasAlarms),
                 ]), nil
             )
+        case .daysOff:
+            let path = values.daysOff.map { Paths.absolute($0, store.workspace.context).string }
+            return (path.map { .string($0) } ?? .null, nil)
         case .texts, .configure, .equipment, .gyms: return (.null, nil)
         }
     }

@@ -134,6 +134,8 @@ package struct StatusResult: CommandResult {
     let overdue: [ListedNotification]
     let missed: [ListedNotification]
     let pauses: [Pause]
+    /// The planned workouts of the next seven days that are on days off.
+    let daysOff: [DayOff]
     /// The programs that have ended, unless another one was started since.
     let ended: [Ended]
     /// The active programs with a newer shipped version that is not in use yet.
@@ -156,7 +158,8 @@ package struct StatusResult: CommandResult {
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
-        case enabled, next, badge, waiting, overdue, missed, pauses, ended, updates, lastRun = "last_run", daemonPID =
+        case enabled, next, badge, waiting, overdue, missed, pauses, daysOff = "days_off", ended, updates, lastRun =
+            "last_run", daemonPID =
             "daemon_pid", clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels,
             autoTime = "auto_time"
     }
@@ -182,6 +185,7 @@ package struct StatusResult: CommandResult {
         pauses = facts.pauses.map {
             Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
         }
+        daysOff = store.workoutsOnDaysOff(today..<today.adding(days: 7))
         let endings = store.session.input.endings
         ended = endings.map(Ended.init)
         updates = store.session.updatablePrograms.map(\.id)
@@ -229,6 +233,8 @@ package struct StatusResult: CommandResult {
             }
             warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])
         }
+        let conflicts = daysOff.withoutRepeats.map(\.firmText)
+        if !conflicts.isEmpty { warnings.append([words.text(.statusDaysOff), conflicts.joined(separator: "; ")]) }
         if let auto = store.session.settings.autoTime {
             let time = store.session.input.usualTime(on: today)
             let move = store.session.shownMove

@@ -119,7 +119,7 @@ extension Workspace {
             }
             return .channels(names)
         case .gym: return .scalar(key, text)
-        case .calendarFile: return .scalar(key, isOff ? "off" : try path(text, name), quoted: !isOff)
+        case .calendarFile, .daysOff: return .scalar(key, isOff ? "off" : try path(text, name), quoted: !isOff)
         case .evidence:
             let isWord = isOff || text == "on"
             return .scalar(key, isWord ? text : try folder(text, name), quoted: !isWord)

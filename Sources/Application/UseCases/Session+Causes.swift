@@ -23,6 +23,7 @@ extension Session {
         let isOwn = own != nil && relation == nil
         var causes = isOwn ? [] : zip(programs, day.programs).flatMap { scheduled($0, $1, evidence.actions) }
         causes += isOwn ? [] : day.workouts.flatMap(ofFormerProgram)
+        if !isOwn, let event = evidence.dayOff { causes.append(PlacedCause(cause: .dayOff(event), setting: .daysOff)) }
         let actions = evidence.actions.filter { action in
             !isOwn || action.subject == id?.rawValue || OccurrenceSource(subject: action.subject).reminderNumber != nil
         }
@@ -369,7 +370,8 @@ extension Store {
             actions: actions,
             records: records,
             denied: denied,
-            compactedBefore: try workspace.compactedBefore(in: session.zone)
+            compactedBefore: try workspace.compactedBefore(in: session.zone),
+            dayOff: daysOff(date..<date.adding(days: 1))[date]
         )
     }
 }

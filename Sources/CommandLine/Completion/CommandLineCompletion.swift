@@ -154,7 +154,7 @@ struct CommandLineCompletion {
 
     private func paths(of kind: ValueKind) -> CompletionReply.PathKind {
         switch setting(kind) {
-        case .calendarFile: .files(["ics"])
+        case .calendarFile, .daysOff: .files(["ics"])
         case .logging, .heartbeat, .evidence: .files([])
         default: .none
         }

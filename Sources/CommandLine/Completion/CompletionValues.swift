@@ -91,7 +91,7 @@ struct CompletionValues {
         case .grace, .snooze: values = ["15m", "30m", "1h", "2h", "4h"]
         case .followUp, .unfinished: values = ["30m", "1h", "2h", "off"]
         case .evidence: values = ["on", "off"]
-        case .quietHours, .calendarFile, .heartbeat: values = ["off"]
+        case .quietHours, .calendarFile, .daysOff, .heartbeat: values = ["off"]
         case .logging: values = ["journal", "off"]
         case .summary: values = ["sun 18:00", "mon 7am", "on", "off"]
         case .milestones:

@@ -46,6 +46,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: A day
 
+    case dayOffMove, dayOffSkip, statusDaysOff
     case paused, nothingPlanned, headline, week, deload, optionalWorkout, reminderAt, noReminder, noReminderBecause
 
     case whyWorkout, whyRestDay, whyNotStarted, whyEnded, whyPausedOpen, whyPausedUntil, whyPausedByProgram, whyTaken
@@ -53,7 +54,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
         whyPartlyLogged, whyCancelled, whySnoozed
     case whyTime, timeMovedSince, timeMovesOn, timeLater, timeEarlier, workoutsBegan, whyWeekdayOff, whyProgramTime
     case whyFollows, whyHeld, whySkippedByClock, whyFollowsUp, whyUnfinished, whyFormer, whyBeyondHorizon, whyNotRun
-    case whyDenied, whyNoRecord, whyCompacted
+    case whyDenied, whyNoRecord, whyCompacted, whyDayOff
 
     case absentOff, absentWeekday, absentPast, absentDue, absentMissed, absentFailed, absentDropped, sendNow
     case sendNowHint, absentDelivered, absentCame, absentPaused, toResume, absentPausedByProgram, absentCancelled

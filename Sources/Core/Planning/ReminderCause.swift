@@ -18,6 +18,8 @@ public enum ReminderCause: Sendable, Hashable {
     case movedHere(from: CivilDate, at: CivilDateTime)
     /// The user moved the workout of the date to another one.
     case movedAway(to: CivilDate, at: CivilDateTime)
+    /// An event of the user's calendar leaves no time to train; its title.
+    case dayOff(String)
     /// The program's file moves the workout to the date.
     case movedByProgram(program: String)
     /// The user made a program continue with another week on a date.
@@ -80,6 +82,7 @@ public enum ReminderCause: Sendable, Hashable {
         case .taken: "one-a-day"
         case .movedHere: "moved-here"
         case .movedAway: "moved-away"
+        case .dayOff: "day-off"
         case .movedByProgram: "moved-by-program"
         case .jumped: "jumped"
         case .answered(_, let answer, _): answer.code
@@ -136,6 +139,7 @@ extension MessageCatalog {
         case .movedAway(let to, let at): return text(.whyMovedAway, ["date": date(to), "at": moment(at)])
         case .jumped(let program, let week, let since):
             return text(.whyJumped, ["program": program, "week": "\(week)", "date": date(since)])
+        case .dayOff(let event): return text(.whyDayOff, ["event": event])
         case .movedByProgram(let program): return text(.whyMovedByProgram, ["program": program])
         case .answered(let name, let answer, let at):
             let key: MessageKey =

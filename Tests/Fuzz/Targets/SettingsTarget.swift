@@ -59,6 +59,7 @@ extension FuzzTarget {
             Change(.channels(["console", "log"]), { $0.channels = ["console", "log"] }),
             Change(.scalar(.gym, "default"), { $0.gyms.current = "default" }),
             Change(.scalar(.calendarFile, "off"), { $0.calendarFile = nil }),
+            Change(.scalar(.daysOff, "off"), { $0.daysOff = nil }),
             Change(.scalar(.logging, "off"), { $0.logging = nil }),
             Change(
                 .scalar(.heartbeat, "off"),

@@ -31,9 +31,10 @@ struct TodayCommand: AntrainCommand {
         if !data.json { store.reportEndings() }
         let today = store.session.today
         let date = try DateOption.parse(date, name: "date", today: today) ?? today
-        let (days, session) = try store.outlooks(date..<date.adding(days: 1))
+        let range = date..<date.adding(days: 1)
+        let (days, session) = try store.outlooks(range)
         guard let day = days.last else { throw .calendarEnds }
-        context.show(DayResult(day, session), asJSON: data.json)
+        context.show(DayResult(day, session, store.workoutsOnDaysOff(range)), asJSON: data.json)
         return .success
     }
 }
@@ -59,7 +60,8 @@ struct WeekCommand: AntrainCommand {
         let (days, session) = try store.outlooks(range)
         // Past days can still be shown.
         guard !days.isEmpty else { throw .calendarEnds }
-        context.show(WeekResult(days: days.map { DayResult($0, session) }), asJSON: data.json)
+        let daysOff = store.workoutsOnDaysOff(range)
+        context.show(WeekResult(days: days.map { DayResult($0, session, daysOff) }), asJSON: data.json)
         return .success
     }
 }

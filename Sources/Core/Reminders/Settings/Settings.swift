@@ -56,6 +56,8 @@ public struct Settings: Sendable, Hashable {
     public var gyms = Gyms()
     /// The calendar file that is kept current; nil for none.
     public var calendarFile: CalendarFile?
+    /// The calendar of the days on which the user cannot train: absolute, or in the home folder (`~/calendar.ics`); nil for none.
+    public var daysOff: String?
 
     public static let defaults = Settings()
 
@@ -133,6 +135,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case gyms
     case gym
     case calendarFile = "calendar-file"
+    /// The calendar of the days on which the user cannot train.
+    case daysOff = "days-off"
 }
 
 /// What answers workouts that the user does not: the training log.

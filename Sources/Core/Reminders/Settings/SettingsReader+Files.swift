@@ -84,10 +84,7 @@ extension SettingsReader {
 
     /// `off`, a path, or a mapping with more options.
     mutating func calendarFile(_ node: YAMLNode) -> CalendarFile? {
-        guard node.kind == .mapping else {
-            if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
-            return calendarPath(node).map { CalendarFile(path: $0) }
-        }
+        guard node.kind == .mapping else { return pathOrOff(node).map { CalendarFile(path: $0) } }
         let reader = MappingReader(node, as: "'calendar-file'", keys: SettingsReader.calendarKeys, into: &diagnostics)
         guard let reader, let path = reader.required("path", into: &diagnostics).flatMap({ calendarPath($0) }) else {
             return nil
@@ -98,6 +95,12 @@ extension SettingsReader {
                 ?? CalendarFile.usualDays,
             hasAlarms: reader["alarms"]?.boolean("'alarms' value", into: &diagnostics) ?? false
         )
+    }
+
+    /// `off`, or a path.
+    mutating func pathOrOff(_ node: YAMLNode) -> String? {
+        if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
+        return calendarPath(node)
     }
 
     /// A path that is the same in every working folder.

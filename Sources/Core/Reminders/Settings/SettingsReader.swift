@@ -9,6 +9,7 @@ public struct SettingsReader {
         "evidence", "quiet-hours", "records", "summary", "milestones", "streak-warning", "keep", "heartbeat",
         "language", "texts",
         "details", "timezone", "channels", "configure", "logging", "equipment", "gyms", "gym", "calendar-file",
+        "days-off",
     ]
 
     private static let followUpKeys: KeySet = ["after", "every", "at-most"]
@@ -110,6 +111,7 @@ public struct SettingsReader {
         settings.logging = reader["logging"].flatMap { logging($0) }
         settings.gyms = GymsReader.read(reader, into: &diagnostics)
         settings.calendarFile = reader["calendar-file"].flatMap { calendarFile($0) }
+        settings.daysOff = reader["days-off"].flatMap { pathOrOff($0) }
         return settings
     }
 

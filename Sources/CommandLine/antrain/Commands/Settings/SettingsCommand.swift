@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilTime
 import Completion
 import Localization
 import Planning
@@ -141,6 +142,9 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
             workspace.context.show(result, asJSON: true)
         }
         if !isAsked { store.warnOfDays(session.daysChoices()) }
+        if changes.contains(where: { $0.key == .daysOff }) {
+            _ = store.daysOff(session.today..<session.today.adding(days: 7))
+        }
         _ = try store.review().report(always: true)
         return .success
     }
