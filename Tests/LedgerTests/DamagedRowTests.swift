@@ -152,7 +152,7 @@ import Training
         ("UPDATE journal SET edition = 'x' WHERE kind = 'completed'", "column edition: 'x' is not the number of an"),
         ("UPDATE edition SET source = 5", "table edition, row number 1, column source: 5 is not a BLOB"),
         ("UPDATE log_entry SET planned = '3x5 @@'", "column planned: '3x5 @@' is not planned sets"),
-        ("UPDATE log_entry SET stage = -1", "column stage: -1 is not a number from 0"),
+        ("UPDATE log_entry SET stage = -1000000001", "column stage: -1000000001 is not a number from -1000000000"),
         (
             "UPDATE journal SET value = '99999999999999999999' WHERE kind = 'snoozed'",
             "column value: '99999999999999999999'"

@@ -52,40 +52,6 @@ extension Step: CustomStringConvertible {
     }
 }
 
-extension Step {
-    /// Parses a step: `2.5`, `-5lb`, `10%`, `5s`, `500m`, `1 rep` or `0`; nil if it is none.
-    ///
-    /// - Parameter unit: the unit of a weight; one in another unit is none.
-    init?(parsing text: String, _ unit: WeightUnit) {
-        let isNegative = text.hasPrefix("-")
-        let digits = (isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]).filter { $0 != " " }
-        let sign = isNegative ? -1 : 1
-        if digits == "0" {
-            self = .zero
-            return
-        }
-        for word in ["reps", "rep"] where digits.hasSuffix(word) {
-            let number = digits.dropLast(word.count)
-            guard let reps = Int(number), (1...1000).contains(reps) else { return nil }
-            self = .amount(sign * reps, .reps)
-            return
-        }
-        var bytes = digits
-        let load = bytes.withUTF8 { SetNotation.result($0, unit) }
-        switch try? load.get() {
-        case .weight(let weight, unit)?: self = .weight(Weight(thousandths: sign * weight.thousandths))
-        case .percentage(let share, .default)? where share <= .whole:
-            self = .share(Percentage(hundredths: sign * share.hundredths))
-        default:
-            switch bytes.withUTF8({ try? SetNotation.parseTarget($0) }) {
-            case .time(let seconds)?: self = .amount(sign * seconds, .seconds)
-            case .distance(let metres)?: self = .amount(sign * metres, .metres)
-            default: return nil
-            }
-        }
-    }
-}
-
 extension SetTarget {
     /// What the target counts.
     public var unit: Step.Unit {

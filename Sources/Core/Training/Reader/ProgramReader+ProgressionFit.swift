@@ -1,0 +1,219 @@
+internal import YAMLSource
+
+/// Checks that progressions fit the lifts and sets of their exercises.
+extension ProgramReader {
+    /// Reports a progression that does not fit the exercise's lift or sets.
+    mutating func checkProgression(of exercise: Exercise, _ reader: MappingReader) {
+        guard let progression = exercise.progression else { return }
+        let node = reader["progression"] ?? reader["sets"] ?? reader.node
+        switch progression {
+        case .maxTest(let formula): checkMaxTest(formula, of: exercise, at: node)
+        case .topSet: checkTopSet(of: exercise, at: node)
+        case .extraReps(_, let keep): checkExtraReps(keep, of: exercise, at: node)
+        case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
+        case .rpe: checkRPE(of: exercise, at: node)
+        case .linear, .double, .repGoal, .table, .perCycle: checkSteps(of: progression, exercise, at: node)
+        case .stages, .rotate, .none: break
+        }
+    }
+
+    /// Reports a step in repetitions, seconds or metres that the sets do not have.
+    private mutating func checkSteps(of progression: Progression, _ exercise: Exercise, at node: YAMLNode) {
+        let units = Set(progression.steps.filter { $0.sign != 0 }.map(\.unit))
+        guard units.count <= 1 else {
+            diagnostics.error(
+                "the rows of '\(exercise.name)' change different things",
+                at: node.span,
+                expected: "only loads, or only repetitions, times or distances"
+            )
+            return
+        }
+        let sets =
+            switch exercise.sets {
+            case .own(let sets): sets
+            case .scheme(let name): schemes[name] ?? []
+            }
+        let work = sets.filter { $0.kind == .work }
+        guard let first = work.first, let unit = units.first ?? nil,
+            !work.contains(where: { $0.target.unit == unit && $0.target != $0.target.adding(1) })
+        else { return }
+        let own = first.target == first.target.adding(1) ? nil : first.target.unit
+        let example = own.map { $0 == .reps ? ", or 1 rep" : $0 == .seconds ? ", or 5s" : ", or 500m" } ?? ""
+        diagnostics.error(
+            "the increment of '\(exercise.name)' does not have the unit of its sets",
+            at: node.span,
+            expected: "a weight or a percentage\(example)"
+        )
+    }
+
+    /// A place of an exercise in the days.
+    struct Growth {
+        let name: String
+        let progression: Progression?
+        let sets: Exercise.Sets
+        let span: SourceSpan
+
+        init(_ exercise: Exercise, at span: SourceSpan) {
+            (name, progression, sets, self.span) = (exercise.name, exercise.progression, exercise.sets, span)
+        }
+    }
+
+    /// Warns about exercises whose load grows in some of their workouts, while others do not say whether it does.
+    mutating func warnOfPartialProgressions() {
+        for places in growths.values where places.contains(where: { $0.progression?.movesLoad ?? false }) {
+            for place in places where place.progression == nil && hasOwnLoad(place.sets) {
+                diagnostics.warning(
+                    "'\(place.name)' has no progression here, so these workouts never change its load",
+                    at: place.span,
+                    help:
+                        "repeat the progression of its other workouts, write 'progression: none' if only the others count, or give it another id"
+                )
+            }
+        }
+    }
+
+    /// Whether work sets have the load of the exercise, rather than a percentage, an RPE or a range.
+    private func hasOwnLoad(_ sets: Exercise.Sets) -> Bool {
+        let work =
+            switch sets {
+            case .own(let sets): sets
+            case .scheme(let name): schemes[name] ?? []
+            }
+        return work.contains { set in
+            guard set.kind == .work else { return false }
+            return switch set.load {
+            case nil, .weight, .bodyweight: true
+            case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus, .weightRange, .weightAtLeast, .rpe,
+                .rpeRange, .rir, .rirRange:
+                false
+            }
+        }
+    }
+
+    private mutating func checkRPE(of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty, !sets.contains(where: \.isInRPEChart) else { return }
+        diagnostics.error(
+            "the progression 'rpe' of '\(exercise.name)' has no set whose load follows from an RPE",
+            at: node.span,
+            expected: "a set of 1 to 12 repetitions with RPE 6 to 10, such as 5 @ rpe 8"
+        )
+    }
+
+    private mutating func checkRepByRep(_ reps: Int, of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty,
+            !sets.contains(where: { $0.fixedReps.map { $0 < reps } ?? false })
+        else { return }
+        diagnostics.error(
+            "'rep-by-rep' of '\(exercise.name)' has no sets with fewer than \(reps) repetitions",
+            at: node.span,
+            expected: reps == 1 ? "at least 2 for 'reps'" : "sets such as 8x\(reps - 1)"
+        )
+    }
+
+    private mutating func checkExtraReps(_ keep: Progression.Keep?, of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty else { return }
+        if !sets.contains(where: \.hasAmrapTarget) {
+            diagnostics.error(
+                "'extra-reps' of '\(exercise.name)' has no AMRAP set with a target",
+                at: node.span,
+                expected: "a set such as 6+"
+            )
+        }
+        if keep != nil, !sets.contains(where: { $0.load?.base?.isMax ?? false }) {
+            diagnostics.error(
+                "'keep' of '\(exercise.name)' needs sets with percentages of a max",
+                at: node.span,
+                expected: "a set such as 6+ @ 65%"
+            )
+        }
+    }
+
+    private mutating func checkTopSet(of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets,
+            let load = sets.compactMap(\.load).first(where: { $0.base?.isMax ?? false })
+        else { return }
+        diagnostics.error(
+            "the top set of '\(exercise.name)' sets its load, but '\(load.notation)' is a percentage of a max",
+            at: node.span,
+            expected: "percentages of the load, as in [5 @ 75% of load, 3 @ 102.5% of load]"
+        )
+    }
+
+    private mutating func checkMaxTest(_ formula: MaxFormula?, of exercise: Exercise, at node: YAMLNode) {
+        if exercise.lift == nil {
+            diagnostics.error(
+                "the exercise '\(exercise.name)' has a max test but no lift",
+                at: node.span,
+                expected: lifts.isEmpty
+                    ? "a lift defined in 'exercises' or 'maxes', as in 'lift: squat'"
+                    : "'lift: …' with one of \(listed(lifts.keys))"
+            )
+        }
+        // A week may replace a set scheme.
+        guard case .own(let sets) = exercise.sets else { return }
+        let tests = sets.compactMap(\.testedReps)
+        guard let most = tests.max() else {
+            if sets.contains(where: { $0.kind == .work && $0.target.isAmrap }) {
+                checkFormula(formula, for: "an AMRAP set", at: node)
+            } else if !sets.isEmpty {
+                diagnostics.error(
+                    "the max test of '\(exercise.name)' has no test set",
+                    at: node.span,
+                    expected: "a set such as 1RM, 3RM or 5+"
+                )
+            }
+            return
+        }
+        if most > MaxFormula.mostReps {
+            diagnostics.error(
+                "a max cannot be estimated from \(most)RM",
+                at: node.span,
+                expected: "1RM to \(MaxFormula.mostReps)RM"
+            )
+        } else if most > 1 {
+            checkFormula(formula, for: "\(most)RM", at: node)
+        }
+    }
+
+    private mutating func checkFormula(_ formula: MaxFormula?, for test: String, at node: YAMLNode) {
+        guard formula == nil else { return }
+        diagnostics.error(
+            "the max test with \(test) has no formula for the one-rep max",
+            at: node.span,
+            expected: MaxFormula.allCases.map { "formula: \($0.rawValue)" }.joined(separator: " or ")
+        )
+    }
+}
+
+extension Progression {
+    /// Whether it changes the load of the exercise after its workouts.
+    fileprivate var movesLoad: Bool {
+        switch self {
+        case .linear, .double, .repGoal, .table, .perCycle:
+            !steps.contains { if case .amount = $0 { true } else { false } }
+        case .stages, .extraReps, .repByRep, .rotate: true
+        // The top set is that of one workout, and a max test or an RPE does not move a load.
+        case .topSet, .maxTest, .rpe, .none: false
+        }
+    }
+}
+
+extension SetPrescription {
+    /// Whether it is a work set whose load follows from an RPE.
+    fileprivate var isInRPEChart: Bool { kind == .work && load?.targetRPE.flatMap { share(atRPE: $0) } != nil }
+
+    /// Whether it is a work set of as many repetitions as possible with a minimum.
+    fileprivate var hasAmrapTarget: Bool {
+        guard kind == .work else { return false }
+        switch target {
+        case .amrap(let least), .amrapWithin(let least, _): return least > 0
+        default: return false
+        }
+    }
+
+    /// The repetitions of a set that tests a max; nil if it does not test one.
+    fileprivate var testedReps: Int? {
+        guard kind == .work, case .repMax(let reps) = target else { return nil }
+        return reps
+    }
+}
