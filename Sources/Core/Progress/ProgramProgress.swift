@@ -267,8 +267,7 @@ extension Progression {
     /// With a double progression, the athlete chooses the load for the range.
     fileprivate var needsLoad: Bool {
         switch self {
-        case .linear, .repGoal, .table, .perCycle:
-            !steps.contains { if case .amount = $0 { true } else { false } }
+        case .linear, .repGoal, .table, .perCycle: steps.allSatisfy { $0.unit == nil }
         case .stages, .topSet, .extraReps, .repByRep: true
         case .double, .maxTest, .rpe, .rotate, .none: false
         }

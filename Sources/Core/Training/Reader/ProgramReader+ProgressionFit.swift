@@ -189,8 +189,7 @@ extension Progression {
     /// Whether it changes the load of the exercise after its workouts.
     fileprivate var movesLoad: Bool {
         switch self {
-        case .linear, .double, .repGoal, .table, .perCycle:
-            !steps.contains { if case .amount = $0 { true } else { false } }
+        case .linear, .double, .repGoal, .table, .perCycle: steps.allSatisfy { $0.unit == nil }
         case .stages, .extraReps, .repByRep, .rotate: true
         // The top set is that of one workout, and a max test or an RPE does not move a load.
         case .topSet, .maxTest, .rpe, .none: false
