@@ -59,7 +59,7 @@ package struct Jumping {
     /// - Parameters:
     ///   - week: the week; nil for that of the latest workout, which is then repeated.
     ///   - day: the program day; nil for the first one of the week.
-    ///   - date: the date from which on the program continues there; nil for the first one that is possible.
+    ///   - date: the first date of the new place; nil for the earliest possible date.
     /// - Throws: an error if there is no such place, no week to repeat, or no workout of the week from then on.
     package init(_ store: Store, _ active: ActiveProgram, to week: Int?, _ day: ProgramDay? = nil, on date: CivilDate?)
         throws(CommandError)

@@ -214,7 +214,7 @@ extension MessageTexts {
         .whyMovedHere: "the workout was moved here from {date} (entered {at})",
         .whyMovedAway: "the workout was moved to {date} (entered {at})",
         .whyMovedByProgram: "the file of {program} moves the workout here",
-        .whyDayOff: "a day off: '{event}' in your calendar, which changes no reminder",
+        .whyDayOff: "day off: '{event}' in your calendar; reminders stay as planned",
         .whyJumped: "{program} continues with week {week} from {date} on",
         .whyDone: "{what}: done (entered {at})",
         .whyLogged: "{what}: done, because {count} of {total} exercises are logged ({at})",

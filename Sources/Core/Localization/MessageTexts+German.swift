@@ -214,7 +214,7 @@ extension MessageTexts {
         .whyMovedHere: "das Training wurde vom {date} hierher verschoben (eingegeben am {at})",
         .whyMovedAway: "das Training wurde auf den {date} verschoben (eingegeben am {at})",
         .whyMovedByProgram: "die Datei von {program} verschiebt das Training hierher",
-        .whyDayOff: "trainingsfrei: '{event}' in deinem Kalender, was keine Erinnerung ändert",
+        .whyDayOff: "trainingsfrei: '{event}' in deinem Kalender; die Erinnerungen bleiben",
         .whyJumped: "{program} geht ab {date} mit Woche {week} weiter",
         .whyDone: "{what}: erledigt (eingegeben am {at})",
         .whyLogged: "{what}: erledigt, weil {count} von {total} Übungen protokolliert sind ({at})",

@@ -16,7 +16,7 @@ public struct ActiveProgram: Sendable {
     /// The program as it was when entries of the training log were recorded, by the number of its text in the ledger.
     public let editions: [Int64: Program]
     public let skipped: Set<CivilDate>
-    /// The user's pauses and moves.
+    /// The user's pauses, moves and jumps.
     public private(set) var exceptions: [ScheduleException]
     public private(set) var choices: ExerciseChoices
     /// The time that the user chose for its reminders; nil for that of its days, its own or the settings'.

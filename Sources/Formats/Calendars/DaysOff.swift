@@ -5,8 +5,8 @@ internal import Reminders
 
 /// The dates on which a calendar's events leave no time to train, with the titles of the events.
 ///
-/// An event of whole days blocks its dates. A timed event blocks the dates that it touches if it lasts a day or more, and otherwise those of
-/// which it covers 12 hours. Cancelled and transparent events block nothing, nor do those that antrain exported.
+/// An event of whole days blocks its dates. A timed event that lasts a day or more blocks every date that it touches; a shorter event blocks a
+/// date if it covers 12 hours of it. Cancelled events, transparent events and events that antrain exported do not block any dates.
 public struct DaysOff {
     /// The size of the largest file, in bytes.
     public static let largestFile = 8 << 20

@@ -162,7 +162,7 @@ public struct TrainingCalendar: Sendable {
     ///   - trainingDays: the weekdays on which the user trains.
     ///   - completions: the completed workouts, by the dates they were planned for.
     ///   - skipped: the dates of skipped workouts, which do not count as missed.
-    ///   - exceptions: the user's pauses and moved dates, applied after those of the program.
+    ///   - exceptions: the user's pauses, moved dates and jumps, applied after the exceptions of the program.
     ///   - others: the workouts of programs that take precedence; on their dates the program is paused, unless the user answered its
     ///     workout.
     ///   - recorded: the workouts that were answered or started, as they were then; they keep their dates whatever the program has now.
