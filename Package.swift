@@ -399,7 +399,8 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramsTests",
-            dependencies: ["Planning", "Localization", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+            dependencies: ["Planning", "Localization", "Training", "CivilTime", "YAMLSource", "TestSupport"],
+            exclude: ["Published"]
         ),
         .testTarget(
             name: "ImportedJobsTests",

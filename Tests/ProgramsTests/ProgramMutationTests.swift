@@ -1,22 +1,26 @@
+import Foundation
 import Localization
 import Planning
 import Testing
 import Training
 import YAMLSource
 
-/// Changes the rules of each shipped program, one place at a time: the program's own tests must find each change.
+/// Changes the rules of each program, one place at a time: the program's own tests must find each change.
 @Suite struct ProgramMutationTests {
     /// How many percent of the mutants the tests of each program, and therefore of all programs, must find.
     private static let leastFound = 95
 
-    @Test(arguments: ShippedProgramsTests.files)
+    /// The shipped programs, and published ones that do not ship.
+    private static let files = ShippedProgramsTests.files.map { "Programs/" + $0 } + PublishedProgramsTests.files
+
+    @Test(arguments: files)
     func `The tests of a program pass and find changes of its rules`(file: String) throws {
-        let document = try ShippedProgramsTests.document(file)
+        let document = try PublishedProgramsTests.document(file)
         let text = String(decoding: document.source.bytes, as: UTF8.self)
         #expect(Set(ProgramMutant.words.keys) == ["type", "every", "keep", "formula", "count", "advance"])
         let failures = try #require(Self.failures(of: text, file))
         #expect(failures.isEmpty)
-        let name = String(file.dropLast(".yaml".count))
+        let name = URL(filePath: file).deletingPathExtension().lastPathComponent
         var (found, survivors) = (0, Set<String>())
         for mutant in ProgramMutant.all(of: document) {
             guard let failures = Self.failures(of: mutant.text, file, most: 1) else { continue }
@@ -56,7 +60,7 @@ struct ProgramMutant: CustomStringConvertible {
 
     /// The words of each enumeration of the editor schema, by the key of progressions that has it.
     static let words: [String: [String]] = {
-        let schema = try? ShippedProgramsTests.document("program.schema.json").root
+        let schema = try? PublishedProgramsTests.document("Programs/program.schema.json").root
         let forms = schema?["definitions"]?["progression"]?["oneOf"]?.elements.compactMap { $0["properties"] } ?? []
         let enumerations = forms.flatMap(\.entries).compactMap { entry in
             entry.value["enum"].map { (entry.key.text, $0.elements.map(\.text)) }

@@ -21,12 +21,6 @@ import YAMLSource
         return try #require(reading.program, "\(DiagnosticRenderer(source: source).render(reading.diagnostics))")
     }
 
-    static func document(_ name: String) throws -> YAMLDocument {
-        let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
-        var diagnostics = Diagnostics()
-        return try #require(YAMLDocument.parse(SourceText(path: name, bytes: bytes), into: &diagnostics))
-    }
-
     @Test func thereAreAtLeastTwentyOne() {
         #expect(Self.files.count >= 21)
     }
