@@ -155,7 +155,8 @@ import YAMLSource
                 .init("a", "Incline Press 2×8 @ 85 kg (+2.5 completed)", ["incline-press": reps(8, 7)]),
                 .init("a", "Hammer Press 5–7 @ bodyweight (+0 Incline Press failed at 85)", ["hammer-press": reps(6)]),
                 .init("a", "Hammer Press 7 @ bodyweight (+0 belowTop)", ["hammer-press": reps(6)]),
-                .init("a", "Flat Press 20 s"), .init("a", "Flat Press 20 s", ["flat-press": .missed]),
+                .init("a", "Flat Press 20 s (+0 Hammer Press failed)"),
+                .init("a", "Flat Press 20 s", ["flat-press": .missed]),
                 .init("a", "Incline Press 2×8 @ 85 kg (+0 Flat Press failed)"),
             ],
             text

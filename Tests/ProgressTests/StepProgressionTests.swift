@@ -103,6 +103,67 @@ import YAMLSource
                     ("X 3×8 (+0 failed(times: 1, of: nil))", ""),
                 ]
             ),
+            // Without an addition, the last stage stays, too.
+            (
+                "3x5 @ 40kg", "type: stages, stages: [3x5, 3x8], advance: success",
+                [
+                    ("X 3×5 @ 40 kg", ""), ("X 3×8 @ 40 kg (+0 completedStage(next: 2))", ""),
+                    ("X 3×8 @ 40 kg (+0 completed)", ""),
+                ]
+            ),
+            // Stages that follow two failures in a row.
+            (
+                "3x5 @ 40kg", "type: stages, stages: [3x5, 5x3], add: 5, fails: 2",
+                [
+                    ("X 3×5 @ 40 kg", "missed"), ("X 3×5 @ 40 kg (+0 failed(times: 1, of: nil))", ""),
+                    ("X 3×5 @ 45 kg (+5 completed)", "missed"),
+                    ("X 3×5 @ 45 kg (+0 failed(times: 1, of: nil))", "missed"),
+                    ("X 5×3 @ 45 kg (+0 nextStage(2))", "missed"),
+                    ("X 5×3 @ 45 kg (+0 failed(times: 1, of: nil))", ""), ("X 5×3 @ 50 kg (+5 completed)", "missed"),
+                    ("X 5×3 @ 50 kg (+0 failed(times: 1, of: nil))", "missed"), ("X 3×5 @ 50 kg (+0 restarted)", ""),
+                ]
+            ),
+            // A test as the last stage decides the load with which the first one begins again: 85% of 60 kg, rounded down.
+            (
+                "5x3 @ 50kg", "type: stages, stages: [5x3, 5RM], add: 5, reset: 85%",
+                [
+                    ("X 5×3 @ 50 kg", "missed"), ("X 5RM", ""), ("X 5RM", "missed"), ("X 5RM", "4@62.5kg"),
+                    ("X 5RM", "5@57.5kg,5@60kg"),
+                    ("X 5×3 @ 50 kg (-10 maxTest(60))", ""), ("X 5×3 @ 55 kg (+5 completed)", ""),
+                ]
+            ),
+            // Deloads by a weight, and by seconds.
+            (
+                "3x5 @ 52.5kg", "type: linear, add: 5, fails: 1, deload: 7.5kg",
+                [
+                    ("X 3×5 @ 52.5 kg", "missed"), ("X 3×5 @ 45 kg (-7.5 deload(failures: 1, from: 52.5))", ""),
+                    ("X 3×5 @ 50 kg (+5 completed)", ""),
+                ]
+            ),
+            (
+                "3x60s", "type: linear, add: 5s, fails: 1, deload: 15s",
+                [("X 3×60 s", "missed"), ("X 3×45 s (-15s lowered(failures: 1, from: 60s))", "")]
+            ),
+            // Each workout must beat the last one; after two failures in a row there is nothing to beat.
+            (
+                "3xAMRAP", "type: double, beat-last: yes",
+                [
+                    ("X 3×AMRAP", "8,7,6"), ("X 2×7+, 8+", "8,7,6"),
+                    ("X 2×7+, 8+ (+0 failed(times: 1, of: nil))", "missed"),
+                    ("X 2×7+, 8+ (+0 failed(times: 2, of: nil))", "9,7,6"), ("X 7+, 2×8+", ""),
+                ]
+            ),
+            (
+                "2x6-10 @ 40kg", "type: double, beat-last: yes, add: 2.5, fails: 2, deload: 10%",
+                [
+                    ("X 2×6–10 @ 40 kg", "8@40kg,7@40kg"), ("X 2×8–10 @ 40 kg (+0 belowTop)", "10@40kg,10@40kg"),
+                    ("X 2×6–10 @ 42.5 kg (+2.5 reachedTop)", "7@42.5kg,6@42.5kg"),
+                    ("X 2×7–10 @ 42.5 kg (+0 belowTop)", "7@42.5kg,6@42.5kg"),
+                    ("X 2×7–10 @ 42.5 kg (+0 failed(times: 1, of: Optional(2)))", "6@42.5kg,6@42.5kg"),
+                    ("X 2×6–10 @ 37.5 kg (-5 deload(failures: 2, from: 42.5))", "6@37.5kg,6@37.5kg"),
+                    ("X 6–10 @ 37.5 kg, 7–10 @ 37.5 kg (+0 belowTop)", ""),
+                ]
+            ),
             // A training max that falls after two failed cycles; each week is a cycle.
             (
                 "3x5 @ 100kg", "type: per-cycle, add: 5, fails: 2, deload: 10%",
@@ -215,6 +276,10 @@ import YAMLSource
         ("3xAMRAP", "type: linear, add: 1 rep", "does not have the unit of its sets"),
         ("3x5+", "type: amrap-table, table: {0-4: -5%, 5+: 1 rep}", "the rows of 'X' change different things"),
         ("3x30s+", "type: linear, add: 5s", "error"),
+        ("3x5", "type: linear, add: 2.5, fails: 1, deload: 1 rep", "expected: deload: 10%, or deload: 5kg"),
+        ("3x5", "type: linear, add: 1 rep, fails: 1, deload: 5kg", "expected: deload: 10%, or deload: 1 rep"),
+        ("3x5", "type: linear, add: 5, fails: 1, deload: -5kg", "invalid deload '-5kg'"),
+        ("3x5", "type: linear, add: 5, fails: 1, deload: 95%", "a percentage up to 90%"),
     ]) func stepsThatDoNotFitAreErrors(sets: String, progression: String, message: String) {
         let text = """
             antrain: 1

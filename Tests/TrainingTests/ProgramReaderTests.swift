@@ -93,17 +93,21 @@ import YAMLSource
         let ten = Step.weight(Weight(thousandths: 10_000))
         #expect(
             Array(progressions.prefix(3)) == [
-                .perCycle(add: ten, fails: nil, deload: nil), .none, .double(add: .weight(five)),
+                .perCycle(add: ten, fails: nil, deload: nil), .none,
+                .double(add: .weight(five), beatsLast: false, fails: nil, deload: nil),
             ]
         )
         guard case .linear(.weight(five), .week, 3, _) = progressions[3],
-            case .stages(let stages, five, let reset, .onFailure) = progressions[4],
+            case .stages(let stages, five, let reset, let advance) = progressions[4],
             case .table(let rows, .amrap) = progressions[5]
         else {
             Issue.record("\(progressions)")
             return
         }
-        #expect(stages.map { $0.map(\.count) } == [[5], [6]] && reset == .share(Percentage(hundredths: 8500)))
+        #expect(
+            stages.map { $0.map(\.count) } == [[5], [6]] && reset == .share(Percentage(hundredths: 8500))
+                && advance.cause == .failure
+        )
         #expect(rows.map(\.from) == [0, 2, 3] && rows.map(\.through) == [1, 2, nil])
     }
 
@@ -350,7 +354,7 @@ import YAMLSource
     @Test(arguments: [
         ("linear, add: 2.5, every: week, fails: 2, deload: 90%", []),
         ("stages, add: 2.5, stages: [5x3], reset: 85%", []),
-        ("linear, add: 2.5, reset: 90%", ["'reset'"]), ("double, add: 2.5, fails: 2", ["'fails'"]),
+        ("linear, add: 2.5, reset: 90%", ["'reset'"]), ("double, add: 2.5, reset: 85%", ["'reset'"]),
         ("rpe, add: 2.5, deload: 90%", ["'add'", "'deload'"]), ("top-set, fails: 3, add: 2.5", ["'add'"]),
         ("none, add: 2.5", ["'add'"]), ("rep-goal, add: 2.5, reps: 50, every: week", ["'every'"]),
     ])

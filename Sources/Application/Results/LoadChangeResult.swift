@@ -48,6 +48,8 @@ struct LoadChangeResult: Encodable {
         case .topSet: "top-set"
         case .extraReps: "extra-reps"
         case .rotated: "rotated"
+        case .climbed: "climbed"
+        case .steppedBack: "stepped-back"
         case .startedOver: "started-over"
         case .oneMoreRep: "one-more-rep"
         case .rpe: "rpe"

@@ -8,15 +8,18 @@ extension MessageCatalog {
         case .linear(let weight, let period, let fails, let deload):
             return reduced(text(period == .session ? .growLinear : .growWeekly, added(weight)), after: fails, deload)
         case .repGoal(let reps, let weight): return text(.growRepGoal, added(weight, count: reps))
-        case .double(let weight): return text(.growDouble, added(weight))
+        case .double(let step, let beatsLast, let fails, let deload):
+            let key: MessageKey = !beatsLast ? .growDouble : step.sign == 0 ? .growBeatOnly : .growRotate
+            return reduced(text(key, added(step)), after: fails, deload)
         case .stages(let stages, let weight, let reset, let advance):
             var values = added(.weight(weight))
             values["stages"] = stages.map(schemes).joined(separator: " → ")
-            var rule = text(.growStages, values)
-            if case .onSuccess(let fails, let deload) = advance {
-                rule = text(.growStagesOnSuccess, values)
-                if let fails { rule = text(fails, one: .growStepBackOne, other: .growStepBack, ["rule": rule]) }
-                if deload != nil { rule = reduced(rule, after: fails, deload) }
+            var rule: String
+            if advance.cause == .failure {
+                rule = text(advance.fails ?? 1, one: .growStages, other: .growStagesAfter, values)
+            } else {
+                rule = stepBack(text(weight.thousandths == 0 ? .growStagesOnly : .growStagesOnSuccess, values), advance)
+                if advance.deload != nil { rule = reduced(rule, after: advance.fails, advance.deload) }
             }
             return reset.map { text(.growRestart, ["rule": rule, "load": load($0)]) } ?? rule
         case .table(let rows, let count):
@@ -37,29 +40,43 @@ extension MessageCatalog {
             return keep.map { text($0 == .phase ? .growForPhase : .growForCycle, ["rule": rule]) } ?? rule
         case .repByRep(let reps, let weight): return text(.growReps, added(.weight(weight), count: reps))
         case .rpe: return text(.growRPE)
-        case .rotate(let weight, let fails, let deload):
-            let rule = ["rule": text(.growRotate, added(.weight(weight)))]
-            let next = text(fails ?? 1, one: .growNext, other: .growNextAfter, rule)
-            return deload.map { text(.growReturns, ["rule": next, "percent": percent($0)]) } ?? next
+        case .rotate(let weight, let advance):
+            let next: String
+            if advance.cause == .failure {
+                let rule = ["rule": text(.growRotate, added(.weight(weight)))]
+                next = text(advance.fails ?? 1, one: .growNext, other: .growNextAfter, rule)
+            } else {
+                let key: MessageKey = weight.thousandths == 0 ? .growLadderOnly : .growLadder
+                next = stepBack(text(key, added(.weight(weight))), advance)
+            }
+            return advance.deload.map { text(.growReturns, ["rule": next, "percent": amount($0)]) } ?? next
         case .none: return text(.growNone)
         }
     }
 
+    private func stepBack(_ rule: String, _ advance: Progression.Advance) -> String {
+        guard let fails = advance.fails else { return rule }
+        return text(fails, one: .growStepBackOne, other: .growStepBack, ["rule": rule])
+    }
+
+    /// A step without the unit of a weight.
+    private func amount(_ step: Step) -> String {
+        switch step {
+        case .weight(let weight): format.numbers("\(weight)")
+        case .share, .amount: amount(step, .kilograms)
+        }
+    }
+
     private func added(_ step: Step, count: Int? = nil) -> [String: String] {
-        let add =
-            switch step {
-            case .weight(let weight): format.numbers("\(weight)")
-            case .share, .amount: amount(step, .kilograms)
-            }
-        var values = ["add": add]
+        var values = ["add": amount(step)]
         values["count"] = count.map { "\($0)" }
         return values
     }
 
-    private func reduced(_ rule: String, after fails: Int?, _ deload: Percentage?) -> String {
+    private func reduced(_ rule: String, after fails: Int?, _ deload: Step?) -> String {
         guard let fails else { return rule }
-        let share = deload ?? Percentage(hundredths: 1000)
-        return text(fails, one: .growReduceOne, other: .growReduce, ["rule": rule, "percent": percent(share)])
+        let values = ["rule": rule, "percent": amount(deload ?? .usualDeload)]
+        return text(fails, one: .growReduceOne, other: .growReduce, values)
     }
 
     private func schemes(_ sets: [SetPrescription]) -> String {
@@ -90,11 +107,14 @@ extension MessageCatalog {
         let amount =
             difference == 0
             ? text(isOfSets ? .unchanged : .sameLoad) : (difference > 0 ? "+" : "") + amount(change.by, unit)
-        if case .rotated = change.reason {
-            let rotation = difference == 0 ? text(.rotation) : text(.rotation) + ", " + amount
-            return text(.loadChange, ["amount": rotation, "reason": reason(change.reason, unit)])
-        }
-        return text(.loadChange, ["amount": amount, "reason": reason(change.reason, unit)])
+        let other: MessageKey? =
+            switch change.reason {
+            case .rotated: .rotation
+            case .climbed, .steppedBack: .otherExercise
+            default: nil
+            }
+        let label = other.map { difference == 0 ? text($0) : text($0) + ", " + amount }
+        return text(.loadChange, ["amount": label ?? amount, "reason": reason(change.reason, unit)])
     }
 
     private func reason(_ reason: LoadChange.Reason, _ unit: WeightUnit) -> String {
@@ -126,6 +146,9 @@ extension MessageCatalog {
         case .rotated(let exercise, nil): text(.changeRotated, ["exercise": exercise])
         case .rotated(let exercise, let load?):
             text(.changeRotatedAt, ["exercise": exercise, "weight": weight(load, unit)])
+        case .climbed(let exercise): text(.changeClimbed, ["exercise": exercise])
+        case .steppedBack(let exercise, let count):
+            text(.changeSteppedBack, ["exercise": exercise, "times": times(count)])
         case .startedOver: text(.changeStartedOver)
         case .oneMoreRep: text(.changeOneMoreRep)
         case .rpe(let rpe, let target): text(.changeRPE, ["rpe": rating(rpe), "goal": rating(target)])

@@ -25,8 +25,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case changeFailed, changeFailedOf, changeDeload, changeNextStage, changeRestarted, changeAmrapOne, changeAmrapOther
     case changeCompletedStage, changeFormerStage, changeTotal, changeWorst, unchanged, stepRep, stepReps
     case changeCompletedCycle, changeFailedCycle, changeMaxTest, changeNotTested, changeTopSet, changeExtraRepsOne
-    case changeExtraRepsOther, rotation, changeRotated, changeRotatedAt, changeStartedOver, changeOneMoreRep, changeRPE
-    case changeAssumed, changeUnrated, once, twice, timesOther
+    case changeExtraRepsOther, rotation, otherExercise, changeRotated, changeRotatedAt, changeStartedOver
+    case changeClimbed, changeSteppedBack, changeOneMoreRep, changeRPE, changeAssumed, changeUnrated
+    case once, twice, timesOther
 
     // MARK: Days and times
 
@@ -238,7 +239,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case growStagesOnSuccess, growStepBackOne, growStepBack, growFirstLoad, growAboveFirst, growAmrap, growTotal,
         growWorst, growAmrapRow, growCycle, growTest,
         growTestFormula, growTopSet
-    case growExtra, growForPhase, growForCycle, growReps, growRPE, growRotate, growNext, growNextAfter, growReturns
+    case growExtra, growForPhase, growForCycle, growReps, growRPE, growRotate, growBeatOnly, growLadder, growLadderOnly,
+        growStagesAfter, growStagesOnly, growNext, growNextAfter, growReturns
     case growNone
 
     // MARK: Guided workouts

@@ -50,6 +50,10 @@ public struct LoadChange: Sendable, Hashable {
         case unrated
         /// The exercise before it in the rotation failed: its name, and its load if it had one.
         case rotated(from: String, at: Weight?)
+        /// The exercise before it in the ladder reached its top: its name.
+        case climbed(from: String)
+        /// The exercise after it in the ladder was not completed this often in a row: its name.
+        case steppedBack(from: String, failures: Int)
         /// A phase or cycle ended, so the program's percentages apply again.
         case startedOver
     }
@@ -61,5 +65,15 @@ public struct LoadChange: Sendable, Hashable {
     public init(by: Step, reason: Reason) {
         self.by = by
         self.reason = reason
+    }
+}
+
+extension LoadChange.Reason {
+    /// Whether it brought another exercise.
+    public var changesExercise: Bool {
+        switch self {
+        case .rotated, .climbed, .steppedBack: true
+        default: false
+        }
     }
 }

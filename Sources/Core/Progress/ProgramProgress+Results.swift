@@ -59,19 +59,40 @@ extension ProgramProgress {
                     let max = item.exercise.lift.flatMap { reference(base, of: $0, week: performed.week) }
                     let end = keep.map { lastWeek(of: $0, performed.week) }
                     track.addExtraReps(outcome, share, of: max, in: performed.week, through: end)
-                } else if case .rotate(let add, let fails, let deload) = progression {
+                } else if let add = progression.addAfterBetterResult {
+                    let failures = track.failures
+                    let base = base(of: progression, prescribed)
                     track.beatLast(
                         outcome,
                         prescribed: SetOutcome(result, of: prescribed, in: program),
                         shown: isAsShown ? shownLoad(of: item.sets, prescribed, item.exercise, track) : track.load,
                         hasRange: prescribed.hasRange,
-                        add: add
+                        add: add,
+                        base
                     )
-                    tracks[id] = track
-                    if track.failures >= fails ?? 1, turn(of: item.own) == item.exercise.id {
-                        pass(id, of: item, load: outcome.load ?? top(of: item.sets), deload, week: performed.week)
+                    if case .double(_, _, let fails?, let deload) = progression, track.failures > failures {
+                        track.failures = failures
+                        track.fail(mostFailures: fails, deload: deload, program.rounding, base)
+                        if track.failures == 0 { track.lastResult = nil }
+                    } else if case .rotate(_, let advance) = progression, track.failures >= advance.fails ?? 1 {
+                        let load = outcome.load ?? top(of: item.sets)
+                        let reason = LoadChange.Reason.rotated(
+                            from: item.exercise.title,
+                            at: load?.thousandths == 0 ? nil : load
+                        )
+                        tracks[id] = track
+                        change(item, by: 1, reason, advance.deload, week: performed.week)
+                        continue
                     }
-                    continue
+                } else if case .rotate(let add, let advance) = progression {
+                    if let step = track.climb(outcome, advance, isLast: isLast(item), add: add) {
+                        tracks[id] = track
+                        let name = item.exercise.title
+                        let reason: LoadChange.Reason =
+                            step > 0 ? .climbed(from: name) : .steppedBack(from: name, failures: track.failures)
+                        change(item, by: step, reason, advance.deload, week: performed.week)
+                        continue
+                    }
                 } else {
                     track.apply(
                         outcome,
@@ -176,6 +197,17 @@ extension Exercise {
     }
 }
 
+extension Progression {
+    /// What is added after a result that had to beat the last one; nil if results need not be beaten.
+    var addAfterBetterResult: Step? {
+        switch self {
+        case .double(let add, true, _, _): add
+        case .rotate(let add, let advance) where advance.cause == .failure: .weight(add)
+        default: nil
+        }
+    }
+}
+
 extension LogEntry {
     /// Whether its sets decide the load of the exercise in a program, rather than being percentages of that load.
     public func decidesLoad(in program: Program) -> Bool {
@@ -253,25 +285,33 @@ extension ProgramProgress {
         return Weight(thousandths: top.thousandths - difference(of: prescribed, from: exercise))
     }
 
-    /// Makes the exercise after one that failed the current one; the first one follows the last one.
+    /// Whether an exercise is the last one of its rotation.
+    private func isLast(_ item: PlannedWorkout.Item) -> Bool {
+        item.own.rotation.last.map { $0.exercise.id == item.exercise.id } ?? true
+    }
+
+    /// Makes an exercise of a rotation the current one, if the present one is that of an item; the first one follows the last one.
     ///
     /// - Parameters:
-    ///   - load: what was lifted; nil if it is unknown.
+    ///   - step: its place after the present one; before the first exercise there is none.
     ///   - deload: by how much the load of an exercise is reduced when it becomes the current one again; nil for not at all.
-    mutating func pass(
-        _ id: ProgressTrackID,
-        of item: PlannedWorkout.Item,
-        load: Weight?,
-        _ deload: Percentage?,
+    private mutating func change(
+        _ item: PlannedWorkout.Item,
+        by step: Int,
+        _ reason: LoadChange.Reason,
+        _ deload: Step?,
         week: Int
     ) {
         let order = [item.own] + item.own.rotation.map(\.exercise)
-        guard order.count > 1, let index = order.firstIndex(where: { $0.id == item.exercise.id }) else { return }
-        let next = order[(index + 1) % order.count]
+        guard turn(of: item.own) == item.exercise.id, order.count > 1,
+            let index = order.firstIndex(where: { $0.id == item.exercise.id }), index + step >= 0
+        else { return }
+        func id(_ exercise: Exercise) -> ProgressTrackID {
+            trackID(exercise, program.prescribedSets(of: exercise, in: program.week(week)))
+        }
+        let next = order[(index + step) % order.count]
         turns[item.own.id] = next.id
-        tracks[id]?.endTurn()
-        let reason = LoadChange.Reason.rotated(from: item.exercise.title, at: load?.thousandths == 0 ? nil : load)
-        let nextID = trackID(next, program.prescribedSets(of: next, in: program.week(week)))
-        tracks[nextID, default: ProgressTrack()].beginTurn(reason, deload: deload, program.rounding)
+        tracks[id(item.exercise)]?.endTurn()
+        tracks[id(next), default: ProgressTrack()].beginTurn(reason, deload: deload, program.rounding)
     }
 }

@@ -101,7 +101,9 @@ public struct ProgramProgress: Sendable {
         var sets = prescribed
         if case .stages(let stages, _, _, _) = exercise.progression, !stages.isEmpty {
             let own = prescribed.first { $0.kind == .work }?.load
-            let scheme = stages[min(track.stage, stages.count - 1)].map { $0.load == nil ? $0.with(load: own) : $0 }
+            let scheme = stages[min(track.stage, stages.count - 1)].map { set in
+                set.load == nil && !set.target.isRepMax ? set.with(load: own) : set
+            }
             sets =
                 prescribed.filter { $0.kind == .warmUp } + scheme
                 + prescribed.filter { $0.kind == .drop || $0.kind == .backOff }
@@ -117,7 +119,7 @@ public struct ProgramProgress: Sendable {
         }
         let usual = usualTop(of: exercise) ?? top(of: sets)
         var loaded = earlier.resolved(sets.map { resolved($0, exercise, track, top: usual, week: week) }, of: exercise)
-        if case .rotate = exercise.progression,
+        if exercise.progression?.addAfterBetterResult != nil,
             let total = track.totalToBeat(with: shownLoad(of: loaded, prescribed, exercise, track))
         {
             loaded = SetPrescription.raising(loaded, toTotal: total + 1)
@@ -125,7 +127,8 @@ public struct ProgramProgress: Sendable {
         return PlannedWorkout.Item(
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
-            change: exercise.progression == .rpe || sets.contains(where: \.followsProgression)
+            change: exercise.progression == .rpe || track.change?.reason.changesExercise ?? false
+                || sets.contains(where: \.followsProgression)
                 || (!isDeload && exercise.progression.flatMap { base(of: $0, prescribed) } != nil)
                 ? track.change(for: exercise.id) : nil,
             missing: missing(loaded, exercise, track),
@@ -163,8 +166,10 @@ public struct ProgramProgress: Sendable {
     func top(of sets: [SetPrescription]) -> Weight? {
         sets.compactMap { set in
             switch set.decisiveLoad {
-            case .weight(let weight, let unit), .bodyweight(let weight?, let unit):
+            case .weight(let weight, let unit):
                 set.kind == .work ? weight.converted(from: unit, to: program.units) : nil
+            case .bodyweight(let plus, let unit):
+                set.kind == .work ? plus?.converted(from: unit, to: program.units) ?? Weight(thousandths: 0) : nil
             default: nil
             }
         }.max()

@@ -39,14 +39,10 @@ extension ProgressTrack {
             } else {
                 self.add(add, .completed, base)
             }
-        case .double(let add):
-            if outcome.isAtTop {
-                failures = 0
-                self.add(add, .reachedTop, base)
-            } else {
-                failures = outcome.isCompleted ? 0 : failures + 1
-                keep(outcome.isCompleted ? .belowTop : .failed(times: failures, of: nil))
-            }
+        case .double(let add, _, let fails, let deload):
+            guard outcome.isCompleted else { return fail(mostFailures: fails, deload: deload, rounding, base) }
+            failures = 0
+            if outcome.isAtTop { self.add(add, .reachedTop, base) } else { keep(.belowTop) }
         case .repGoal(let goal, let add):
             let reason = LoadChange.Reason.repGoal(reps: outcome.totalReps, of: goal)
             if outcome.totalReps >= goal {
@@ -56,19 +52,28 @@ extension ProgressTrack {
                 keep(reason)
             }
         case .stages(let stages, let add, let reset, let advance):
+            guard !stages.isEmpty else { return }
             if stage == 0 { firstStageLoad = load }
-            switch advance {
-            case .onFailure:
+            switch advance.cause {
+            case .failure where stages[min(stage, stages.count - 1)].contains(where: \.target.isRepMax):
+                guard outcome.isCompleted, let tested = outcome.load else { return keep(.notTested) }
+                enterNextStage(of: stages.count, reset, rounding) { .nextStage($0) }
+                change = LoadChange(by: change?.by ?? .zero, reason: .maxTest(tested))
+            case .failure:
                 if outcome.isCompleted {
                     failures = 0
                     return self.add(.weight(add), .completed, nil)
                 }
-                enterNextStage(of: stages.count, reset, rounding) { .nextStage($0) }
-            case .onSuccess(let fails, let deload):
-                guard outcome.isCompleted else { return stepBack(mostFailures: fails, deload: deload, rounding) }
+                failures += 1
+                guard failures >= advance.fails ?? 1 else { return keep(.failed(times: failures, of: nil)) }
                 failures = 0
-                // Without a load there is nothing to add after the last stage.
-                if stage + 1 >= stages.count, load == nil { return keep(.completed) }
+                enterNextStage(of: stages.count, reset, rounding) { .nextStage($0) }
+            case .success:
+                guard outcome.isCompleted else { return stepBack(advance, rounding) }
+                failures = 0
+                // The last stage stays if nothing can be added after it.
+                let addsNothing = load == nil || add.thousandths == 0 && reset == nil
+                if stage + 1 >= stages.count, addsNothing { return keep(.completed) }
                 enterNextStage(of: stages.count, reset, rounding) { .completedStage(next: $0) }
                 if stage == 0, reset == nil { self.add(.weight(add), .completed, nil) }
             }
@@ -110,7 +115,7 @@ extension ProgressTrack {
             }
             stage = 0
             self.add(.weight(add), .completed, nil)
-        // A max test changes a max, not the load; a rotation changes more than one exercise.
+        // A max test changes a max, not the load; the others need more than the outcome.
         case .maxTest, .rpe, .rotate, .none: break
         }
     }
@@ -128,12 +133,13 @@ extension ProgressTrack {
     }
 
     /// Notes a failure in a stage that only a success ends.
-    private mutating func stepBack(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?) {
+    private mutating func stepBack(_ advance: Progression.Advance, _ rounding: Rounding?) {
         guard stage > 0 else {
-            return fail(mostFailures: deload == nil ? nil : mostFailures, deload: deload, rounding, nil)
+            let most = advance.deload == nil ? nil : advance.fails
+            return fail(mostFailures: most, deload: advance.deload, rounding, nil)
         }
         failures += 1
-        guard let most = mostFailures, failures >= most else { return keep(.failed(times: failures, of: nil)) }
+        guard let most = advance.fails, failures >= most else { return keep(.failed(times: failures, of: nil)) }
         keep(.formerStage(stage, failures: failures))
         (stage, failures) = (stage - 1, 0)
     }
@@ -215,21 +221,22 @@ extension ProgressTrack {
         return bounded.share(Percentage(hundredths: share.hundredths * min(count, 1000)))
     }
 
-    mutating func fail(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?, _ base: Base?) {
+    mutating func fail(mostFailures: Int?, deload: Step?, _ rounding: Rounding?, _ base: Base?) {
         failures += 1
         guard let most = mostFailures, failures >= most else { return keep(.failed(times: failures, of: mostFailures)) }
         let failed = failures
         failures = 0
-        let reduction = deload ?? Percentage(hundredths: 1000)
+        let reduction = deload ?? .usualDeload
         if let base {
             let present = base.minimum + stage
-            let less = (present * reduction.hundredths + 9999) / 10_000
+            let less =
+                switch reduction {
+                case .share(let share): (present * share.hundredths + 9999) / 10_000
+                case .amount(let amount, _): amount
+                case .weight: 0
+                }
             return raise(by: -less, base, .lowered(failures: failed, from: .amount(present, base.unit)))
         }
-        reduce(
-            to: Percentage(hundredths: Percentage.whole.hundredths - reduction.hundredths),
-            rounding,
-            .deload(failures: failed, from: load ?? Weight(thousandths: 0))
-        )
+        reduce(by: reduction, rounding, .deload(failures: failed, from: load ?? Weight(thousandths: 0)))
     }
 }

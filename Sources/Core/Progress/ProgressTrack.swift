@@ -19,7 +19,7 @@ struct ProgressTrack: Hashable {
     var stage = 0
     /// The load of the last workout in the first stage; nil before it.
     var firstStageLoad: Weight?
-    /// In a rotation, the last result that was better than the one before it; nil before the first.
+    /// The last result that was better than the one before it, if results must be beaten; nil before the first.
     var lastResult: RotationResult?
     /// Whether its turn in a rotation has passed before.
     var hadTurn = false
@@ -54,7 +54,7 @@ struct ProgressTrack: Hashable {
     /// When failed cycles reduce the load, and by how much.
     struct Reduction: Hashable {
         let fails: Int
-        let deload: Percentage?
+        let deload: Step?
         let rounding: Rounding?
     }
 
@@ -183,6 +183,16 @@ struct ProgressTrack: Hashable {
         change = LoadChange(by: .weight(Weight(thousandths: after.thousandths - before.thousandths)), reason: reason)
     }
 
+    /// Reduces the load by a share, rounded down, or by a weight.
+    mutating func reduce(by deload: Step, _ rounding: Rounding?, _ reason: LoadChange.Reason) {
+        if case .share(let share) = deload {
+            let rest = Percentage(hundredths: Percentage.whole.hundredths - share.hundredths)
+            return reduce(to: rest, rounding, reason)
+        }
+        guard load != nil, case .weight(let weight) = deload else { return keep(reason) }
+        add(.weight(Weight(thousandths: -weight.thousandths)), reason, nil)
+    }
+
     /// Notes the result of a workout in a week, for the increment at its end: that of the week's last workout counts.
     mutating func note(week: Int, isCompleted: Bool, add: Step, _ base: Base?) {
         due = Due(
@@ -254,7 +264,7 @@ struct ProgressTrack: Hashable {
     }
 }
 
-/// A result of an exercise in a rotation.
+/// A result that the next one must beat.
 struct RotationResult: Hashable {
     /// The load of the exercise, or the training max that it is computed from; nil if it is unknown.
     let load: Weight?
@@ -273,8 +283,8 @@ extension ProgressTrack {
         lastResult.flatMap { $0.shown == shown && $0.total > 0 ? $0.total : nil }
     }
 
-    /// Applies the outcome of an exercise in a rotation, which must be better than the last one: with more load, at least the minimum of
-    /// every set; with the same load, more repetitions in all or the top of every set.
+    /// Applies an outcome that must be better than the last one: with more load, at least the minimum of every set; with the same load,
+    /// more repetitions in all or the top of every set.
     ///
     /// A set of as many repetitions as possible has no top.
     ///
@@ -286,7 +296,15 @@ extension ProgressTrack {
     ///   - shown: the load as it was shown or lifted; loads are compared by it.
     ///   - hasRange: whether the program prescribes a range.
     ///   - add: what is added at the top of the range, or without a range after every better result.
-    mutating func beatLast(_ outcome: SetOutcome, prescribed: SetOutcome, shown: Weight?, hasRange: Bool, add: Weight) {
+    ///   - base: the sets that the progression changes; nil if it moves the load.
+    mutating func beatLast(
+        _ outcome: SetOutcome,
+        prescribed: SetOutcome,
+        shown: Weight?,
+        hasRange: Bool,
+        add: Step,
+        _ base: Base?
+    ) {
         let isAtTop = outcome.isAtTop || prescribed.isAtTop
         let isLighter = lastResult?.shown.map { former in shown.map { $0 < former } ?? true } ?? false
         let isBetter =
@@ -301,17 +319,36 @@ extension ProgressTrack {
         failures = 0
         lastResult = RotationResult(load: load, shown: shown, total: outcome.total)
         guard isAtTop else { return keep(.belowTop) }
-        self.add(.weight(add), hasRange ? .reachedTop : .completed, nil)
+        self.add(add, hasRange ? .reachedTop : .completed, base)
+    }
+
+    /// Applies the outcome of an exercise in a ladder.
+    ///
+    /// - Returns: 1 if the next exercise follows, -1 if the one before does, and nil if this one stays.
+    mutating func climb(_ outcome: SetOutcome, _ advance: Progression.Advance, isLast: Bool, add: Weight) -> Int? {
+        guard outcome.isCompleted else {
+            failures += 1
+            keep(.failed(times: failures, of: nil))
+            return advance.fails.map { failures >= $0 } ?? false ? -1 : nil
+        }
+        failures = 0
+        guard outcome.isAtTop else {
+            keep(.belowTop)
+            return nil
+        }
+        guard isLast else { return 1 }
+        self.add(.weight(add), .reachedTop, nil)
+        return nil
     }
 
     /// Ends the turn of the exercise; when its turn comes again, its result is the first one.
     mutating func endTurn() { (failures, lastResult, hadTurn) = (0, nil, true) }
 
     /// Begins the turn of the exercise, with a reduced load if it had a turn before and the rotation has a deload.
-    mutating func beginTurn(_ reason: LoadChange.Reason, deload: Percentage?, _ rounding: Rounding?) {
+    mutating func beginTurn(_ reason: LoadChange.Reason, deload: Step?, _ rounding: Rounding?) {
         (failures, lastResult) = (0, nil)
         guard let deload, hadTurn else { return keep(reason) }
-        reduce(to: Percentage(hundredths: Percentage.whole.hundredths - deload.hundredths), rounding, reason)
+        reduce(by: deload, rounding, reason)
     }
 }
 

@@ -24,13 +24,19 @@ public enum Progression: Sendable, Hashable {
         case first(plus: Weight)
     }
 
-    /// What brings the next of several stages.
-    public enum StageAdvance: Sendable, Hashable {
-        /// A failure; each success adds to the load.
-        case onFailure
-        /// A success; that of the last stage adds to the load. After a number of failures in a row, the stage before follows, and in the
-        /// first stage a deload.
-        case onSuccess(fails: Int?, deload: Percentage?)
+    /// What brings the next of several set schemes or exercises.
+    public struct Advance: Sendable, Hashable {
+        public enum Cause: String, Sendable, Hashable, CaseIterable {
+            /// Failures; each success adds to the load.
+            case failure
+            /// A success; that of the last one adds to the load, and failures bring the one before.
+            case success
+        }
+
+        public let cause: Cause
+        /// How many failures in a row bring another one; with `failure`, nil is one, and with `success`, any number.
+        public let fails: Int?
+        public let deload: Step?
     }
 
     /// A row of a table: the change for a range of repetitions, seconds or metres.
@@ -53,29 +59,32 @@ public enum Progression: Sendable, Hashable {
     }
 
     /// The same increment each time; after a number of failures, a deload.
-    case linear(add: Step, every: Period, fails: Int?, deload: Percentage?)
-    /// More repetitions up to the top of the range, then more weight.
-    case double(add: Step)
+    case linear(add: Step, every: Period, fails: Int?, deload: Step?)
+    /// More repetitions up to the top of the range, then more weight; after a number of failures, a deload.
+    ///
+    /// With `beatsLast`, a result that is not better than the last one is a failure.
+    case double(add: Step, beatsLast: Bool, fails: Int?, deload: Step?)
     /// More weight once the sum of the work sets' repetitions reaches a goal.
     case repGoal(reps: Int, add: Step)
     /// One scheme after another; after the last, the first again, with another load if there is a reset.
-    case stages([[SetPrescription]], add: Weight, reset: Reset?, advance: StageAdvance)
+    case stages([[SetPrescription]], add: Weight, reset: Reset?, Advance)
     /// Depends on the repetitions of the AMRAP set, or on all sets.
     case table([TableRow], of: TableCount)
     /// An increment after each cycle of weeks; after a number of failed cycles in a row, a deload.
-    case perCycle(add: Step, fails: Int?, deload: Percentage?)
+    case perCycle(add: Step, fails: Int?, deload: Step?)
     /// The result of the test set becomes the one-rep max of the lift, with a formula if it has several repetitions.
     case maxTest(MaxFormula?)
     /// The load of the top set, once it is completed; after a number of failures, a deload.
-    case topSet(fails: Int?, deload: Percentage?)
+    case topSet(fails: Int?, deload: Step?)
     /// A share of the max for each repetition of the AMRAP set above its minimum; nil keeps what was added.
     case extraReps(add: Percentage, keep: Keep?)
     /// One more repetition in one set after each successful workout until every set has a number of them, then more weight.
     case repByRep(to: Int, add: Weight)
     /// The load follows from the RPE of the heaviest set, by the chart of repetitions and RPE.
     case rpe
-    /// More repetitions or load than the last time; after a number of failures, the next exercise of the rotation.
-    case rotate(add: Weight, fails: Int?, deload: Percentage?)
+    /// One exercise after another: in a rotation the next one follows when one can no longer beat its last result, in a ladder when it
+    /// reaches its top.
+    case rotate(add: Weight, Advance)
     case none
 }
 
@@ -83,11 +92,22 @@ extension Progression {
     /// What it may add, in the order of the file.
     public var steps: [Step] {
         switch self {
-        case .linear(let add, _, _, _), .double(let add), .repGoal(_, let add), .perCycle(let add, _, _): [add]
+        case .linear(let add, _, _, _), .double(let add, _, _, _), .repGoal(_, let add), .perCycle(let add, _, _): [add]
         case .table(let rows, _): rows.map(\.add)
-        case .stages(_, let add, _, _), .repByRep(_, let add), .rotate(let add, _, _): [.weight(add)]
+        case .stages(_, let add, _, _), .repByRep(_, let add), .rotate(let add, _): [.weight(add)]
         case .extraReps(let share, _): [.share(share)]
         case .maxTest, .topSet, .rpe, .none: []
+        }
+    }
+
+    /// By how much failures reduce the load or the sets; nil if it is the default, or if they never do.
+    public var deload: Step? {
+        switch self {
+        case .linear(_, _, _, let deload), .double(_, _, _, let deload), .perCycle(_, _, let deload),
+            .topSet(_, let deload):
+            deload
+        case .stages(_, _, _, let advance), .rotate(_, let advance): advance.deload
+        case .repGoal, .table, .maxTest, .extraReps, .repByRep, .rpe, .none: nil
         }
     }
 

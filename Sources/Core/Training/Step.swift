@@ -28,6 +28,8 @@ public enum Step: Sendable, Hashable {
     /// What it adds to; nil for a load.
     public var unit: Unit? { if case .amount(_, let unit) = self { unit } else { nil } }
 
+    /// By how much failures reduce a load or sets without a `deload`.
+    public static let usualDeload = Step.share(Percentage(hundredths: 1000))
     public static let zero = Step.weight(Weight(thousandths: 0))
 
     /// The sign of what it adds: -1, 0 or 1.

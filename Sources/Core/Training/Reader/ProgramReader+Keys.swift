@@ -30,7 +30,8 @@ extension ProgramReader {
             "sets", "reps", "time", "distance", "load", "technique", "cap", "rest", "kind", "notes",
         ]
         static let progression: KeySet = [
-            "type", "add", "reps", "every", "fails", "deload", "stages", "reset", "table", "count", "advance",
+            "type", "beat-last", "add", "reps", "every", "fails", "deload", "stages", "reset", "table", "count",
+            "advance",
             "formula", "keep",
             "to",
         ]

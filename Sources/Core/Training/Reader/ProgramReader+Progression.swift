@@ -2,10 +2,6 @@ internal import YAMLSource
 
 /// Reads progressions.
 extension ProgramReader {
-    private enum StageAdvance: String, CaseIterable {
-        case failure, success
-    }
-
     private enum Kind: String, CaseIterable {
         case linear, double, stages
         case repGoal = "rep-goal"
@@ -21,7 +17,7 @@ extension ProgramReader {
         var keys: [String] {
             switch self {
             case .linear: ["add", "every", "fails", "deload"]
-            case .double: ["add"]
+            case .double: ["add", "beat-last", "fails", "deload"]
             case .perCycle: ["add", "fails", "deload"]
             case .stages: ["add", "stages", "reset", "advance", "fails", "deload"]
             case .repGoal, .repByRep: ["add", "reps"]
@@ -29,7 +25,7 @@ extension ProgramReader {
             case .maxTest: ["formula"]
             case .topSet: ["fails", "deload"]
             case .extraReps: ["add", "keep"]
-            case .rotate: ["add", "fails", "deload", "to"]
+            case .rotate: ["add", "advance", "fails", "deload", "to"]
             case .rpe, .none: []
             }
         }
@@ -66,14 +62,17 @@ extension ProgramReader {
         case .linear, .double, .repGoal, .perCycle: return stepped(type, reader)
         case .stages, .repByRep, .rotate: break
         }
-        guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
+        let advance = advance(reader)
+        let isOptional = advance.cause == .success && type != .repByRep
+        let node = isOptional ? reader["add"] : reader.required("add", into: &diagnostics)
+        guard let add = node.map({ weight($0, "increment") }) ?? (isOptional ? Weight(thousandths: 0) : nil) else {
             return nil
         }
         switch type {
         // The exercises of the rotation are read with the exercise.
         case .rotate:
             guard reader.required("to", into: &diagnostics) != nil else { return nil }
-            return .rotate(add: add, fails: fails(reader), deload: deload(reader))
+            return .rotate(add: add, advance)
         case .repByRep:
             return reader.required("reps", into: &diagnostics)?.integer(
                 "number of repetitions",
@@ -88,29 +87,28 @@ extension ProgramReader {
                     return sets
                 } ?? []
             let reset = reader["reset"].flatMap { self.reset($0) }
-            return .stages(stages, add: add, reset: reset, advance: stageAdvance(reader))
+            if advance.cause == .failure, let deload = reader["deload"] {
+                diagnostics.warning(
+                    "'deload' has no effect if failures bring the next set scheme",
+                    at: deload.span,
+                    help: "remove it, or write 'reset: 90%' for the load after the last set scheme"
+                )
+            }
+            return .stages(stages, add: add, reset: reset, advance)
         case .linear, .double, .repGoal, .perCycle, .amrapTable, .maxTest, .topSet, .extraReps, .rpe, .none: return nil
         }
     }
 
-    /// `advance: success`; only then failures lead back.
-    private mutating func stageAdvance(_ reader: MappingReader) -> Progression.StageAdvance {
-        let advance = reader["advance"]?.choice("'advance'", of: StageAdvance.self, into: &diagnostics)
-        if advance == .success { return .onSuccess(fails: fails(reader), deload: deload(reader)) }
-        for key: StaticString in ["fails", "deload"] {
-            guard let node = reader[key] else { continue }
-            diagnostics.warning(
-                "'\(key)' has no effect if failures bring the next set scheme",
-                at: node.span,
-                help: "remove it, or add 'advance: success'"
-            )
-        }
-        return .onFailure
+    private mutating func advance(_ reader: MappingReader) -> Progression.Advance {
+        let cause = reader["advance"]?.choice("'advance'", of: Progression.Advance.Cause.self, into: &diagnostics)
+        return Progression.Advance(cause: cause ?? .failure, fails: fails(reader), deload: deload(reader))
     }
 
     /// A progression that can change the load or the sets.
     private mutating func stepped(_ type: Kind, _ reader: MappingReader) -> Progression? {
-        guard let add = reader.required("add", into: &diagnostics).flatMap({ step($0) }) else { return nil }
+        let beatsLast = type == .double && reader["beat-last"]?.boolean("'beat-last'", into: &diagnostics) ?? false
+        let node = beatsLast ? reader["add"] : reader.required("add", into: &diagnostics)
+        guard let add = node.map({ step($0) }) ?? (beatsLast ? .zero : nil) else { return nil }
         switch type {
         case .linear:
             return .linear(
@@ -119,7 +117,8 @@ extension ProgramReader {
                 fails: fails(reader),
                 deload: deload(reader)
             )
-        case .double: return .double(add: add)
+        case .double:
+            return .double(add: add, beatsLast: beatsLast, fails: fails(reader), deload: deload(reader))
         case .perCycle: return .perCycle(add: add, fails: fails(reader), deload: deload(reader))
         case .repGoal:
             return reader.required("reps", into: &diagnostics)?.integer(
@@ -162,8 +161,20 @@ extension ProgramReader {
         reader["fails"]?.integer("number of failures", in: 1...20, into: &diagnostics)
     }
 
-    private mutating func deload(_ reader: MappingReader) -> Percentage? {
-        reader["deload"].flatMap { percentage($0, most: 9000) }
+    /// A percentage up to 90%, a weight, or an amount in the unit of the sets.
+    private mutating func deload(_ reader: MappingReader) -> Step? {
+        guard let node = reader["deload"] else { return nil }
+        let text = node.kind == .scalar ? node.text : ""
+        if let step = Step(parsing: text, units), step.sign > 0, text.first != "+" {
+            guard case .share(let share) = step, share.hundredths > 9000 else { return step }
+        }
+        diagnostics.error(
+            "invalid deload '\(text)'",
+            at: node.span,
+            expected:
+                "a percentage up to 90%, a weight in \(units.rawValue), or an amount in the unit of the sets, such as 5s"
+        )
+        return nil
     }
 
     /// `85%` of the load, or `first + 5kg`: the last load of the first stage and a weight.

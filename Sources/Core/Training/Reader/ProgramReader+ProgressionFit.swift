@@ -15,6 +15,7 @@ extension ProgramReader {
         case .linear, .double, .repGoal, .table, .perCycle: checkSteps(of: progression, exercise, at: node)
         case .stages, .rotate, .none: break
         }
+        checkDeload(of: progression, exercise, at: node)
     }
 
     /// Reports a step in repetitions, seconds or metres that the sets do not have.
@@ -28,12 +29,7 @@ extension ProgramReader {
             )
             return
         }
-        let sets =
-            switch exercise.sets {
-            case .own(let sets): sets
-            case .scheme(let name): schemes[name] ?? []
-            }
-        let work = sets.filter { $0.kind == .work }
+        let work = workSets(exercise.sets)
         guard let first = work.first, let unit = units.first ?? nil,
             !work.contains(where: { $0.target.unit == unit && $0.target != $0.target.adding(1) })
         else { return }
@@ -44,6 +40,28 @@ extension ProgramReader {
             at: node.span,
             expected: "a weight or a percentage\(example)"
         )
+    }
+
+    /// Reports a deload of the load if the progression changes the sets, and of the sets if it changes the load.
+    private mutating func checkDeload(of progression: Progression, _ exercise: Exercise, at node: YAMLNode) {
+        guard let deload = progression.deload, !deload.isShare else { return }
+        let unit = progression.unit(workSets(exercise.sets))
+        guard deload.unit != unit else { return }
+        let example = unit.map { $0 == .reps ? "1 rep" : $0 == .seconds ? "5s" : "500m" } ?? "5\(units.rawValue)"
+        diagnostics.error(
+            "the deload of '\(exercise.name)' does not have the unit of its increment",
+            at: node.span,
+            expected: "deload: 10%, or deload: \(example)"
+        )
+    }
+
+    private func workSets(_ sets: Exercise.Sets) -> [SetPrescription] {
+        let all =
+            switch sets {
+            case .own(let sets): sets
+            case .scheme(let name): schemes[name] ?? []
+            }
+        return all.filter { $0.kind == .work }
     }
 
     /// A place of an exercise in the days.
@@ -74,14 +92,8 @@ extension ProgramReader {
 
     /// Whether work sets have the load of the exercise, rather than a percentage, an RPE or a range.
     private func hasOwnLoad(_ sets: Exercise.Sets) -> Bool {
-        let work =
-            switch sets {
-            case .own(let sets): sets
-            case .scheme(let name): schemes[name] ?? []
-            }
-        return work.contains { set in
-            guard set.kind == .work else { return false }
-            return switch set.load {
+        workSets(sets).contains { set in
+            switch set.load {
             case nil, .weight, .bodyweight: true
             case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus, .weightRange, .weightAtLeast, .rpe,
                 .rpeRange, .rir, .rirRange:
