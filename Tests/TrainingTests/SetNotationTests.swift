@@ -22,6 +22,9 @@ import YAMLSource
         ("1.5km", "1.5 km"), ("1h", "60 min"), ("1mi", "1.609 km"), ("3mi", "4.828 km"),
         ("3x5 @ 80kg", "3×5 @ 80 kg"), ("3x5@175lb", "3×5 @ 175 lb"), ("5 @ 82.5", "5 @ 82.5 kg"),
         ("5 @ 75%", "5 @ 75%"), ("5 @ 75% 1rm", "5 @ 75% of 1RM"),
+        // Epley: the load for ten repetitions is 30/40 of the one-rep max, and that for five 30/35.
+        ("8 @ 75% 10rm", "8 @ 56.25% of 1RM"), ("8 @ 70-80% of 5rm", "8 @ 60–68.57% of 1RM"),
+        ("8 @ 80%+ 10RM", "8 @ ≥ 60% of 1RM"), ("8 @ 80% 10rm + 5kg", "8 @ 60% of 1RM + 5 kg"),
         ("5 @ 75% tm", "5 @ 75% of training max"), ("3x5 @ rpe 8.5", "3×5 @ RPE 8.5"),
         ("3x8-12 @ rir 2", "3×8–12 @ RIR 2"),
         ("4x5 @ bodyweight", "4×5 @ bodyweight"), ("4x5 @ bodyweight+10kg", "4×5 @ bodyweight + 10 kg"), ("3×5", "3×5"),

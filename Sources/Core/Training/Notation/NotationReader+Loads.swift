@@ -80,13 +80,13 @@ extension NotationReader {
     private mutating func percentage(_ number: Int, _ start: Int, _ units: WeightUnit) throws(SetNotation.Failure)
         -> Load
     {
-        let share = try percentage(number, start)
-        let base = try base()
+        var share = try percentage(number, start)
+        let base = try base(&share)
         let isMinus = takeDash()
         guard isMinus || take("+") else { return .percentage(share, of: base ?? .default) }
         let sign = position - 1
         // `1rm` begins with a digit, too.
-        if !isMinus, let following = base == nil ? try self.base() : nil {
+        if !isMinus, base == nil, let following = try self.base(&share) {
             return .percentageAtLeast(share, of: following)
         }
         skipSpaces()
@@ -110,9 +110,12 @@ extension NotationReader {
 
     /// A range of percentages, whose sign was read.
     private mutating func percentages(_ first: Int, _ second: Int, _ start: Int) throws(SetNotation.Failure) -> Load {
-        let (least, most) = (try percentage(first, start), try percentage(second, start))
+        var (least, most) = (try percentage(first, start), try percentage(second, start))
         try expectOrder(least < most, start, "the lower percentage first, as in 70-75%")
-        let base = try base() ?? .default
+        let place = position
+        let base = try base(&least) ?? .default
+        position = place
+        _ = try self.base(&most)
         let end = position
         if take("+") || takeDash() {
             throw failure(
@@ -135,12 +138,40 @@ extension NotationReader {
         return Percentage(hundredths: number / 10)
     }
 
+    /// The repetitions of a rep max, such as `10rm`; nil if there is none.
+    private mutating func repMax() throws(SetNotation.Failure) -> Int? {
+        skipSpaces()
+        let start = position
+        while position < text.count, isDigit(text[position]) { position += 1 }
+        let digits = start..<position
+        guard !digits.isEmpty, position < text.count, isLetter(text[position]), takeWord("rm") else {
+            position = start
+            return nil
+        }
+        let reps = Int(String(decoding: text[digits], as: UTF8.self)) ?? 0
+        guard (1...MaxFormula.mostReps).contains(reps) else {
+            let name = String(decoding: text[start..<position], as: UTF8.self)
+            throw failure(
+                "no formula for a percentage of \(name)",
+                start..<position,
+                "1rm to \(MaxFormula.mostReps)rm, or a lift of its own whose max is that weight"
+            )
+        }
+        return reps
+    }
+
     /// The base of a percentage: `tm`, `of 1rm` or `of top`.
-    private mutating func base() throws(SetNotation.Failure) -> Load.Base? {
+    ///
+    /// - Parameter share: the percentage; one of another rep max, such as `10rm`, becomes one of the one-rep max by Epley's formula.
+    private mutating func base(_ share: inout Percentage) throws(SetNotation.Failure) -> Load.Base? {
         let start = position
         let hasPreposition = takeWord("of")
         if takeWord("tm") { return .trainingMax }
-        if takeWord("1rm") { return .oneRepMax }
+        if let reps = try repMax() {
+            let whole = reps == 1 ? 30 : 30 + reps
+            share = Percentage(hundredths: (share.hundredths * 30 + whole / 2) / whole)
+            return .oneRepMax
+        }
         if hasPreposition, takeWord("top") {
             _ = takeWord("set")
             return .topSet
@@ -161,7 +192,7 @@ extension NotationReader {
                 ? "missing base after 'of'"
                 : "unknown base '\(String(decoding: text[word..<position], as: UTF8.self))'",
             word..<position,
-            "tm, 1rm, top, last or load"
+            "tm, 1rm, another rep max such as 10rm, top, last or load"
         )
     }
 
