@@ -239,6 +239,40 @@ import Testing
         )
     }
 
+    /// An exercise of a ladder can be chosen; successes and failures continue from there.
+    @Test func theCurrentExerciseOfALadderCanBeChosen() throws {
+        let home = try home(
+            """
+            days:
+              a:
+                exercises:
+                  - exercise: Incline Push-up
+                    sets: 2x5-8
+                    progression: {type: rotate, advance: success, fails: 1, to: [Push-up, Dip]}
+            schedule: {mode: rotation, rotation: [a], on: [mon, wed, fri]}
+            """
+        )
+        #expect(try next(home) == "Incline Push-up 2×5–8")
+        let program = try home.antrain("program choose mine").output
+        #expect(program.contains("Incline Push-up") && program.contains("Push-up (push-up), Dip (dip)"), "\(program)")
+        let dated = try home.antrain("program choose mine incline-push-up dip --date 2026-11-25")
+        #expect(dated.status == 64 && dated.errors.contains("chosen without a date"), "\(dated)")
+        let chosen = try home.antrain("program choose mine incline-push-up push-up")
+        #expect(chosen.output.contains("Push-up instead of Incline Push-up, from now on"), "\(chosen)")
+        #expect(try next(home) == "Push-up 2×5–8")
+        #expect(try home.antrain("program choose mine").output.contains("Incline Push-up (incline-push-up), Dip (dip)"))
+        try done(home, 23, "--set push-up=8,8")
+        #expect(try next(home) == "Dip 2×5–8 exercise changed: Push-up completed")
+        try done(home, 25, "--missed dip")
+        #expect(try next(home) == "Push-up 2×5–8 exercise changed: Dip failed once")
+        #expect(try reasons(home) == ["stepped-back"])
+        // A choice after the workout of its date applies, too, and can be undone.
+        try home.antrain("program choose mine incline-push-up incline-push-up")
+        #expect(try next(home) == "Incline Push-up 2×5–8")
+        try home.antrain("undo")
+        #expect(try next(home) == "Push-up 2×5–8 exercise changed: Dip failed once")
+    }
+
     @Test func theLoadFollowsTheReportedRPE() throws {
         let home = try home(
             """

@@ -2,6 +2,7 @@ import CivilTime
 package import Platform
 package import Localization
 package import Planning
+import Progress
 package import Session
 import Training
 
@@ -9,7 +10,7 @@ import Training
 package struct ChoicesResult: CommandResult {
     package static let kind = "choices"
 
-    /// An exercise with alternatives.
+    /// An exercise with alternatives or a rotation.
     struct Slot: Encodable {
         let id: String
         let name: String
@@ -47,17 +48,19 @@ package struct ChoicesResult: CommandResult {
         let lasting = ExerciseChoices(active.choices.all.filter { !$0.isForOneDay }).chosen(on: session.today)
         var slots: [String: [Exercise]] = [:]
         var order: [String] = []
-        for exercise in program.days.flatMap(\.exercises) where !exercise.alternatives.isEmpty {
+        for exercise in program.days.flatMap(\.exercises) where !exercise.substitutes.isEmpty {
             if only.map({ $0 == exercise.id }) ?? true {
                 if slots[exercise.id] == nil { order.append(exercise.id) }
                 slots[exercise.id, default: []].append(exercise)
             }
         }
+        let turns = session.progress(of: active)
         exercises = order.compactMap { id in
             guard let same = slots[id], let own = same.first else { return nil }
             var seen: Set<String> = []
-            let others = same.flatMap(\.alternatives).map(\.exercise).filter { seen.insert($0.id).inserted }
-            let current = others.first { $0.id == lasting[id] } ?? own
+            let others = same.flatMap(\.substitutes).map(\.exercise).filter { seen.insert($0.id).inserted }
+            let chosen = own.rotation.isEmpty ? lasting[id] : turns.turn(of: own)
+            let current = others.first { $0.id == chosen } ?? own
             return Slot(
                 id: id,
                 name: own.title,

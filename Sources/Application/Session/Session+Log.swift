@@ -44,7 +44,7 @@ extension Session {
                 name: option,
                 value: name,
                 reason:
-                    "the current exercise of this rotation is \(current); enter its result, or log other sets with 'antrain log'"
+                    "the current exercise of this rotation is \(current); enter its result, or make \(name) the current one: antrain program choose \(exercise.workout.program) \(exercise.item.own.id) \(name)"
             )
         }
     }

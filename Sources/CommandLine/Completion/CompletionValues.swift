@@ -63,7 +63,7 @@ struct CompletionValues {
         case .workoutExercise: programExercises.map { Candidate($0.value + "=", $0.note) }
         case .replaceableExercise: replaceable.map { Candidate($0.id, $0.name) }
         case .alternative:
-            replaceable.flatMap(\.alternatives).map { Candidate($0.exercise.id, $0.exercise.name) }
+            replaceable.flatMap(\.substitutes).map { Candidate($0.exercise.id, $0.exercise.name) }
                 + replaceable.map { Candidate($0.id, $0.name) }
         case .logEntry: sources.log.suffix(20).reversed().map { Candidate("\($0.number)", "\($0.date) \($0.name)") }
         case .date: dates
@@ -149,7 +149,7 @@ struct CompletionValues {
     }
 
     private var replaceable: [Exercise] {
-        sources.programs.flatMap { $0.days.flatMap(\.exercises) }.filter { !$0.alternatives.isEmpty }
+        sources.programs.flatMap { $0.days.flatMap(\.exercises) }.filter { !$0.substitutes.isEmpty }
     }
 
     private var configuredChannels: [Candidate] {

@@ -42,7 +42,7 @@ package enum ValueKind: String {
     case programExercise = "program-exercise"
     /// An exercise of an active program, followed by an equals sign.
     case workoutExercise = "workout-exercise"
-    /// An exercise of an active program that has alternatives.
+    /// An exercise of an active program that has alternatives or a rotation.
     case replaceableExercise = "replaceable-exercise"
     /// An alternative to an exercise of an active program, or the exercise itself.
     case alternative

@@ -43,6 +43,10 @@ extension ActiveProgram {
         events += remaining.compactMap { entry in
             load(entry, exercises).map { (entry.date, 1, .logged(exercise: $0, $1)) }
         }
+        let rotations = Set(program.days.flatMap(\.exercises).filter { !$0.rotation.isEmpty }.map(\.id))
+        events += choices.all.filter { rotations.contains($0.exercise) && $0.date < end ?? .latest }.map {
+            ($0.date, -1, .turned(rotation: $0.exercise, to: $0.alternative))
+        }
         events += jumps(after: nil, before: min(today.adding(days: 1), end ?? .latest)).map {
             ($0.date, -1, .jumped(toWeek: $0.week))
         }

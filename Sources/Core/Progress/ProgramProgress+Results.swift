@@ -259,7 +259,14 @@ extension Load {
 
 /// The current exercises of rotations.
 extension ProgramProgress {
-    func turn(of own: Exercise) -> String { turns[own.id] ?? own.id }
+    /// The ID of the current exercise of a rotation.
+    public func turn(of own: Exercise) -> String { turns[own.id] ?? own.id }
+
+    /// Makes an exercise of a rotation the current one, without a result to beat.
+    mutating func turn(of own: String, to id: String) {
+        turns[own] = id
+        tracks[.exercise(id)]?.restartTurn()
+    }
 
     /// The choices of a workout with the exercises of its rotations: those that were done, otherwise the current ones.
     func withTurns(_ chosen: [String: String], of day: ProgramDay, logged: Set<String>) -> [String: String] {

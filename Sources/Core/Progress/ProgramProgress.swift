@@ -55,6 +55,7 @@ public struct ProgramProgress: Sendable {
         case .logged(let id, let load):
             if tracks[.exercise(id)]?.load == nil { tracks[.exercise(id), default: ProgressTrack()].load = load }
             if tracks[.exercise(id)]?.estimatedMax == nil { estimateMax(of: id, from: load) }
+        case .turned(let own, let id): turn(of: own, to: id)
         case .jumped(let week): for id in tracks.keys { tracks[id]?.jump(to: week) }
         case .completed(let workout):
             if let edition = workout.program { adopt(edition) }
@@ -332,6 +333,8 @@ public enum ProgressEvent: Sendable, Hashable {
     /// A load was logged outside the program's workouts; it counts as the starting load if the load is not known yet.
     case logged(exercise: String, Weight)
     case completed(PerformedWorkout)
+    /// The athlete made an exercise of a rotation the current one: that of the exercise that has the rotation.
+    case turned(rotation: String, to: String)
     /// The program continues with another week.
     case jumped(toWeek: Int)
 }

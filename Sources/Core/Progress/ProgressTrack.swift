@@ -344,9 +344,11 @@ extension ProgressTrack {
     /// Ends the turn of the exercise; when its turn comes again, its result is the first one.
     mutating func endTurn() { (failures, lastResult, hadTurn) = (0, nil, true) }
 
+    mutating func restartTurn() { (failures, lastResult) = (0, nil) }
+
     /// Begins the turn of the exercise, with a reduced load if it had a turn before and the rotation has a deload.
     mutating func beginTurn(_ reason: LoadChange.Reason, deload: Step?, _ rounding: Rounding?) {
-        (failures, lastResult) = (0, nil)
+        restartTurn()
         guard let deload, hadTurn else { return keep(reason) }
         reduce(by: deload, rounding, reason)
     }

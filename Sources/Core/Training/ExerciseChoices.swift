@@ -68,7 +68,7 @@ extension Exercise {
     }
 
     /// The exercises that can be done in its place: those that the athlete can choose, and those of its rotation.
-    var substitutes: [Alternative] { alternatives + rotation }
+    public var substitutes: [Alternative] { alternatives + rotation }
 
     /// The exercise that is done in its place in a week: itself, a week's replacement, the chosen alternative, or the exercise of the
     /// rotation.

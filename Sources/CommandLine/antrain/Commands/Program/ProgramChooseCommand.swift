@@ -16,7 +16,7 @@ struct ProgramChooseCommand: AntrainCommand {
         abstract: "Choose among the alternatives to an exercise, or show the choices.",
         discussion: """
             Each alternative has its own load. The choice applies from today on, or on one date with --date. To go back, choose the \
-            exercise itself.
+            exercise itself. In a rotation or a ladder, the chosen exercise becomes the current one.
             """
     )
 
@@ -53,11 +53,11 @@ struct ProgramChooseCommand: AntrainCommand {
         return .success
     }
 
-    /// The program's exercises with a name or ID that have alternatives; several days may have the same exercise.
+    /// The program's exercises with a name or ID that have alternatives or a rotation; several days may have the same exercise.
     private static func slots(_ name: String, _ program: Program, _ session: Session) throws(CommandError) -> [Exercise]
     {
         let all = program.days.flatMap(\.exercises)
-        let possible = all.filter { !$0.alternatives.isEmpty }
+        let possible = all.filter { !$0.substitutes.isEmpty }
         let matching = session.exercises(named: name, among: possible, of: program)
         if let first = matching.first { return matching.filter { $0.id == first.id } }
         guard !possible.isEmpty else {
@@ -74,7 +74,7 @@ struct ProgramChooseCommand: AntrainCommand {
                 reason: "'\(plain.id)' has no alternatives; these exercises have some: \(ids.joined(separator: ", "))"
             )
         }
-        if let slot = possible.first(where: { $0.alternatives.contains { $0.exercise.isNamed(name) } }) {
+        if let slot = possible.first(where: { $0.substitutes.contains { $0.exercise.isNamed(name) } }) {
             throw .badOption(
                 name: "exercise",
                 value: name,
@@ -88,7 +88,7 @@ struct ProgramChooseCommand: AntrainCommand {
     private static func alternative(_ name: String, _ slots: [Exercise], _ program: Program, _ session: Session)
         throws(CommandError) -> Exercise
     {
-        let choices = slots.prefix(1) + slots.flatMap(\.alternatives).map(\.exercise)
+        let choices = slots.prefix(1) + slots.flatMap(\.substitutes).map(\.exercise)
         if let chosen = session.exercises(named: name, among: Array(choices), of: program).first { return chosen }
         var seen: Set<String> = []
         throw OptionValue.unknown(name, "alternative", among: choices.map(\.id).filter { seen.insert($0).inserted })
@@ -99,6 +99,13 @@ struct ProgramChooseCommand: AntrainCommand {
         throws(CommandError) -> CivilDate?
     {
         guard let day = try DateOption.parse(date, name: "--date", today: session.today) else { return nil }
+        guard own.rotation.isEmpty else {
+            throw .badOption(
+                name: "--date",
+                value: date ?? "",
+                reason: "'\(own.id)' has a rotation, whose current exercise is chosen without a date, from today on"
+            )
+        }
         guard day >= session.today else {
             throw .badOption(
                 name: "--date",
