@@ -39,10 +39,13 @@ import Testing
                 ]
             ),
             ("program list --days 6", ["fighter-pull-ups", "push-pull-legs-6-day"]),
-            ("program list --level advanced", ["easy-strength", "phat"]),
-            ("program list --goal Endurance --days 5", ["10000-swings", "10k-novice", "fighter-pull-ups"]),
+            ("program list --level advanced", ["building-the-monolith", "easy-strength", "phat"]),
+            (
+                "program list --goal Endurance --days 5",
+                ["10000-swings", "10k-novice", "fighter-pull-ups", "half-marathon-novice"]
+            ),
             ("program list --days 7", []),
-            ("program search wendler", ["531", "531-boring-but-big", "531-for-beginners"]),
+            ("program search wendler", ["531", "531-boring-but-big", "531-for-beginners", "building-the-monolith"]),
             ("program search WENDLER boring", ["531-boring-but-big"]),
             ("program search kettlebell swings", ["10000-swings", "easy-strength"]),
             ("program search 5x5", ["stronglifts-5x5"]),

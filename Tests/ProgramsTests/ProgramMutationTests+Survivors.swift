@@ -36,6 +36,15 @@ extension ProgramMutationTests {
         .equivalent("basic-beginner-routine", fiveLifts, "type: linear → double", noRange),
         .equivalent("basic-beginner-routine", fiveLifts, "type: linear → per-cycle", oncePerCycle),
         .equivalent(
+            "building-the-monolith",
+            [
+                "weeks.2.exercises.deadlift", "weeks.2.exercises.bench-press", "weeks.2.exercises.squat-friday",
+                "weeks.2.exercises.press-friday",
+            ],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
             "gzclp",
             [
                 "days.a1.exercises.pulldown-t3", "days.b1.exercises.row-t3", "days.a2.exercises.pulldown-t3",
