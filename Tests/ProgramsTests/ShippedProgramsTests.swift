@@ -44,10 +44,10 @@ import YAMLSource
         ("531-for-beginners", 3...3), ("basic-beginner-routine", 3...3), ("bodyweight-routine", 3...3),
         ("building-the-monolith", 3...3), ("couch-to-5k", 3...3), ("easy-strength", 5...5), ("fierce-5", 3...3),
         ("fighter-pull-ups", 5...6), ("generic-bulking-routine", 4...4), ("gzcl-vdip", 5...5), ("gzclp", 3...3),
-        ("half-marathon-novice", 5...5), ("jacked-and-tan-2", 4...4), ("nsuns-4-day", 4...4), ("phat", 5...5),
-        ("phul", 4...4), ("push-pull-legs", 3...3), ("push-pull-legs-6-day", 6...6),
-        ("starting-strength-phase-1", 3...3), ("starting-strength-phase-2", 3...3), ("stronglifts-5x5", 3...3),
-        ("the-rippler", 4...4),
+        ("half-marathon-novice", 5...5), ("hundred-push-ups", 4...4), ("jacked-and-tan-2", 4...4),
+        ("nsuns-4-day", 4...4), ("phat", 5...5), ("phul", 4...4), ("push-pull-legs", 3...3),
+        ("push-pull-legs-6-day", 6...6), ("starting-strength-phase-1", 3...3), ("starting-strength-phase-2", 3...3),
+        ("stronglifts-5x5", 3...3), ("the-rippler", 4...4),
     ])
     func workoutsAWeek(name: String, expected: ClosedRange<Int>) throws {
         #expect(try Self.program(name + ".yaml").schedule.daysPerWeek == expected)
