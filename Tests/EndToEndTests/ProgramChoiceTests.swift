@@ -34,11 +34,13 @@ import Testing
             (
                 "program list --days 3 --goal strength --level beginner",
                 [
-                    "531-for-beginners", "basic-beginner-routine", "bodyweight-routine", "fierce-5", "gzclp",
-                    "starting-strength-phase-1", "starting-strength-phase-2", "stronglifts-5x5",
+                    "531-for-beginners", "arnolds-golden-six", "basic-beginner-routine", "bodyweight-routine",
+                    "dumbbell-ppl", "fierce-5", "gzclp", "ice-cream-fitness-5x5", "ivysaur-4-4-8",
+                    "phraks-greyskull-lp", "starting-strength-phase-1", "starting-strength-phase-2",
+                    "starting-strength-phase-3", "stronglifts-5x5",
                 ]
             ),
-            ("program list --days 6", ["fighter-pull-ups", "push-pull-legs-6-day"]),
+            ("program list --days 6", ["coolcicada-ppl", "fighter-pull-ups", "push-pull-legs-6-day"]),
             ("program list --level advanced", ["building-the-monolith", "easy-strength", "phat"]),
             (
                 "program list --goal Endurance --days 5",
@@ -48,7 +50,7 @@ import Testing
             ("program search wendler", ["531", "531-boring-but-big", "531-for-beginners", "building-the-monolith"]),
             ("program search WENDLER boring", ["531-boring-but-big"]),
             ("program search kettlebell swings", ["10000-swings", "easy-strength"]),
-            ("program search 5x5", ["stronglifts-5x5"]),
+            ("program search 5x5", ["ice-cream-fitness-5x5", "stronglifts-5x5"]),
             ("program search 10,000", ["10000-swings"]),
             ("program search lauf --days 3", ["couch-to-5k"]),
             ("program search squat --goal endurance", ["10000-swings"]),
@@ -66,7 +68,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("program list --days 7", "no program matches; without --days 7, 21 programs match"),
+            ("program list --days 7", "no program matches; without --days 7, 30 programs match"),
             (
                 "program list --days 4 --goal endurance --level advanced",
                 "no program matches; without --level advanced, 1 program matches\n"

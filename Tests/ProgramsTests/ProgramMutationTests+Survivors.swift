@@ -45,6 +45,18 @@ extension ProgramMutationTests {
             noRange
         ),
         .equivalent(
+            "german-volume-training",
+            ["exercises.decline-dumbbell-press", "exercises.squat", "exercises.leg-curl", "exercises.hammer-curl"],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
+            "german-volume-training",
+            ["exercises.decline-dumbbell-press", "exercises.squat", "exercises.leg-curl", "exercises.hammer-curl"],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
+        .equivalent(
             "gzclp",
             [
                 "days.a1.exercises.pulldown-t3", "days.b1.exercises.row-t3", "days.a2.exercises.pulldown-t3",
@@ -52,6 +64,41 @@ extension ProgramMutationTests {
             ],
             "table.keys: 0-24 → 1-24",
             noRow
+        ),
+        .equivalent(
+            "ice-cream-fitness-5x5",
+            [
+                "exercises.squat", "exercises.bench-press", "exercises.barbell-row", "exercises.overhead-press",
+                "exercises.deadlift", "exercises.barbell-shrug", "exercises.skull-crusher",
+                "exercises.close-grip-bench-press", "exercises.barbell-curl", "exercises.back-extension",
+                "exercises.cable-crunch",
+            ],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
+            "ice-cream-fitness-5x5",
+            [
+                "exercises.bench-press", "exercises.overhead-press", "exercises.deadlift", "exercises.barbell-shrug",
+                "exercises.skull-crusher", "exercises.close-grip-bench-press", "exercises.back-extension",
+            ],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
+        .equivalent(
+            "ivysaur-4-4-8",
+            [
+                "days.a2.exercises.deadlift", "days.a3.exercises.overhead-press", "days.b2.exercises.squat",
+                "days.b3.exercises.bench-press",
+            ],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
+            "ivysaur-4-4-8",
+            ["days.b2.exercises.squat", "days.b3.exercises.bench-press"],
+            "type: linear → per-cycle",
+            oncePerCycle
         ),
         .equivalent(
             "nsuns-4-day",
@@ -113,6 +160,21 @@ extension ProgramMutationTests {
             oncePerCycle
         ),
         .equivalent("stronglifts-5x5", fiveLifts, "type: linear → double", noRange),
+        .equivalent(
+            "starting-strength-phase-3",
+            [
+                "exercises.squat", "exercises.press", "exercises.bench-press", "exercises.deadlift",
+                "exercises.power-clean",
+            ],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
+            "starting-strength-phase-3",
+            ["exercises.deadlift", "exercises.power-clean"],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
         .equivalent(
             "stronglifts-5x5",
             ["exercises.bench-press", "exercises.overhead-press", "exercises.barbell-row", "exercises.deadlift"],
