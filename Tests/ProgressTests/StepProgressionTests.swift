@@ -127,9 +127,25 @@ import YAMLSource
             (
                 "5x3 @ 50kg", "type: stages, stages: [5x3, 5RM], add: 5, reset: 85%",
                 [
-                    ("X 5×3 @ 50 kg", "missed"), ("X 5RM", ""), ("X 5RM", "missed"), ("X 5RM", "4@62.5kg"),
-                    ("X 5RM", "5@57.5kg,5@60kg"),
-                    ("X 5×3 @ 50 kg (-10 maxTest(60))", ""), ("X 5×3 @ 55 kg (+5 completed)", ""),
+                    ("X 5×3 @ 50 kg", "missed"), ("X 5RM (+0 nextStage(2))", ""), ("X 5RM (+0 notTested)", "missed"),
+                    ("X 5RM (+0 notTested)", "4@62.5kg"), ("X 5RM (+0 notTested)", "5@57.5kg,5@60kg,4@62.5kg"),
+                    ("X 5×3 @ 50 kg (+0 maxTest(60))", ""), ("X 5×3 @ 55 kg (+5 completed)", ""),
+                ]
+            ),
+            (
+                "3x5 @ 60kg", "type: stages, stages: [3x5, 5RM, 3x3], add: 5, advance: success",
+                [
+                    ("X 3×5 @ 60 kg", ""), ("X 5RM (+0 completedStage(next: 2))", ""),
+                    ("X 5RM (+0 notTested)", "5@80kg"), ("X 3×3 @ 80 kg (+20 maxTest(80))", ""),
+                    ("X 3×5 @ 85 kg (+5 completed)", ""),
+                ]
+            ),
+            // A reset after the last success is no failure.
+            (
+                "3x5 @ 60kg", "type: stages, stages: [3x5, 3x3], advance: success, reset: 85%",
+                [
+                    ("X 3×5 @ 60 kg", ""), ("X 3×3 @ 60 kg (+0 completedStage(next: 2))", ""),
+                    ("X 3×5 @ 50 kg (-10 completed)", ""),
                 ]
             ),
             // Deloads by a weight, and by seconds.
@@ -143,6 +159,23 @@ import YAMLSource
             (
                 "3x60s", "type: linear, add: 5s, fails: 1, deload: 15s",
                 [("X 3×60 s", "missed"), ("X 3×45 s (-15s lowered(failures: 1, from: 60s))", "")]
+            ),
+            // Not below zero.
+            (
+                "3x5 @ 10kg", "type: linear, add: 5, fails: 1, deload: 25kg",
+                [
+                    ("X 3×5 @ 10 kg", "missed"), ("X 3×5 @ 0 kg (-10 deload(failures: 1, from: 10))", "missed"),
+                    ("X 3×5 @ 0 kg (+0 failed(times: 1, of: nil))", ""), ("X 3×5 @ 5 kg (+5 completed)", ""),
+                ]
+            ),
+            // Results that must be better are compared with the sets that were added to.
+            (
+                "3x5-8", "type: double, beat-last: yes, add: 1 rep, fails: 1, deload: 2 reps",
+                [
+                    ("X 3×5–8", "8,8,8"), ("X 2×8–9, 9 (+1 reps reachedTop)", "8,8,9"),
+                    ("X 8–9, 2×9 (+0 reps belowTop)", "8,9,8"),
+                    ("X 3×4–7 (-2 reps lowered(failures: 1, from: 6 reps))", ""),
+                ]
             ),
             // Each workout must beat the last one; after two failures in a row there is nothing to beat.
             (

@@ -125,7 +125,10 @@ import YAMLSource
 
     @Test(
         arguments: [
-            ("3 @ 102.5% of load", "3 @ 102.5% of laod", "unknown base 'laod'", "tm, 1rm, another rep max such as 10rm, top, last or load", "13:64"),
+            (
+                "3 @ 102.5% of load", "3 @ 102.5% of laod", "unknown base 'laod'",
+                "tm, 1rm, another rep max such as 10rm, top, last or load", "13:64"
+            ),
             (
                 "5 @ 50% of load, 5 @ 75% of load, 3 @", "5 @ 50% tm, 3 @", "'50% tm' is a percentage of a max",
                 "of load", "14:22"

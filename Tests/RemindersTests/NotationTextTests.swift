@@ -89,7 +89,7 @@ import YAMLSource
         (Language.english, "add 2.5 each session; after 3 failures, reduce by 10%"),
         (.german, "2,5 mehr nach jedem Training; nach 3 Fehlversuchen 10\u{A0}% weniger"),
         (.french, "2,5 de plus à chaque séance\u{202F}; après 3 échecs, réduire de 10\u{202F}%"),
-        (.spanish, "2,5 más en cada entrenamiento; tras 3 fallos, reducir 10\u{A0}%"),
+        (.spanish, "2,5 más en cada entrenamiento; tras 3 fallos, −10\u{A0}%"),
         (.turkish, "her antrenmanda 2,5 ekle; 3 başarısızlıktan sonra %10 azalt"),
     ])
     func progressionsAreTranslated(language: Language, shown: String) {
@@ -123,15 +123,15 @@ import YAMLSource
             "add 5 each session; after 2 failures, change the sets: 5×3 → 6×2"
         ),
         ("stages, stages: [3x5, 3x8], advance: success", "after each success the next sets: 3×5 → 3×8"),
-        ("double, beat-last: yes", "more repetitions each session"),
+        ("double, beat-last: yes", "a better result each session"),
         (
             "double, beat-last: yes, add: 2.5, fails: 2, deload: 5",
             "more repetitions each session up to the top of the rep range, then add 2.5; after 2 failures, reduce by 5"
         ),
-        ("rotate, advance: success, to: B", "the next exercise at the top of the rep range"),
+        ("rotate, advance: success, to: B", "the next exercise after each success"),
         (
             "rotate, advance: success, add: 2.5, fails: 3, deload: 10%, to: B",
-            "the next exercise at the top of the rep range; with the last exercise, add 2.5; after 3 failures, one step back; an exercise returns with 10% less"
+            "the next exercise after each success; with the last exercise, add 2.5; after 3 failures, one step back; an exercise returns with 10% less"
         ),
     ])
     func progressionsAreDescribed(text: String, shown: String) throws {

@@ -352,6 +352,42 @@ import YAMLSource
     }
 
     @Test(arguments: [
+        ("3x5", "linear, add: 2.5, deload: 10%", "'deload' has no effect without 'fails'"),
+        ("3x5-8", "rotate, advance: success, deload: 10%, to: B", "'deload' has no effect without 'fails'"),
+        (
+            "3x5", "stages, add: 5, stages: [3x5], deload: 10%",
+            "'deload' has no effect if failures bring the next set scheme"
+        ),
+        ("3x5", "double, add: 5, beat-last: yes", "'beat-last' of 'Press' has no effect, because its sets are fixed"),
+        ("3x5 @ 80%", "stages, add: 5, stages: [3x5, 5RM]", "tests the load, but its sets are percentages of a max"),
+        ("3x5", "linear, add: 5, fails: 1, deload: [5]", "expected a single value, found a list"),
+        ("3x5-8", "rotate, advance: succes, to: B", "did you mean 'success'?"),
+        ("3x5-8", "rotate, advance: failure, to: B", "missing key 'add'"),
+    ])
+    func aMistakeInAProgressionIsReportedOnce(sets: String, progression: String, message: String) {
+        let exercise = "{lift: press, exercise: Press, sets: \(sets), progression: {type: \(progression)}}"
+        let text = programText(
+            top: "maxes: {press: 60}\n",
+            days: "  push: {exercises: [\(exercise)]}\n",
+            schedule: "  mode: weekdays\n  monday: push\n"
+        )
+        let all = rendered(text)
+        #expect(all.contains(message), "\(all)")
+        #expect(all.ranges(of: "error: ").count + all.ranges(of: "warning: ").count == 1, "\(all)")
+    }
+
+    /// Two days with the same exercise have the same rotation, because it has one current exercise.
+    @Test(arguments: [("to: [B, C]", true), ("to: [B, D]", false), ("to: [B, C], advance: success", false)])
+    func anExerciseHasOneRotation(other: String, isValid: Bool) {
+        func day(_ rotation: String) -> String {
+            "{exercises: [{exercise: A, sets: 5-8, progression: {type: rotate, add: 5, \(rotation)}}]}\n"
+        }
+        let days = "  push: \(day("to: [B, C]"))  pull: \(day(other))"
+        let all = rendered(programText(days: days))
+        #expect(all.contains("'A' has another rotation here than on another day") != isValid, "\(all)")
+    }
+
+    @Test(arguments: [
         ("linear, add: 2.5, every: week, fails: 2, deload: 90%", []),
         ("stages, add: 2.5, stages: [5x3], reset: 85%", []),
         ("linear, add: 2.5, reset: 90%", ["'reset'"]), ("double, add: 2.5, reset: 85%", ["'reset'"]),

@@ -42,7 +42,9 @@ extension ProgramProgress {
                     track.load = track.load ?? planned
                 } else if isAsShown, track.load != nil {
                     // A load that is shown rounded stays exact, so that small increments add up.
-                } else if prescribed.decideLoad, !(item.exercise.hasExtraReps && prescribed.firstMax != nil) {
+                } else if prescribed.decideLoad, !item.isTest,
+                    !(item.exercise.hasExtraReps && prescribed.firstMax != nil)
+                {
                     track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
                 }
             }
@@ -62,9 +64,12 @@ extension ProgramProgress {
                 } else if let add = progression.addAfterBetterResult {
                     let failures = track.failures
                     let base = base(of: progression, prescribed)
+                    let task = RotationResult.Task(item.exercise, prescribed)
+                    let own = stepped(prescribed, item.exercise, track.stage, week: performed.week)
                     track.beatLast(
                         outcome,
-                        prescribed: SetOutcome(result, of: prescribed, in: program),
+                        in: task,
+                        prescribed: SetOutcome(result, of: own, in: program),
                         shown: isAsShown ? shownLoad(of: item.sets, prescribed, item.exercise, track) : track.load,
                         hasRange: prescribed.hasRange,
                         add: add,
@@ -73,7 +78,7 @@ extension ProgramProgress {
                     if case .double(_, _, let fails?, let deload) = progression, track.failures > failures {
                         track.failures = failures
                         track.fail(mostFailures: fails, deload: deload, program.rounding, base)
-                        if track.failures == 0 { track.lastResult = nil }
+                        if track.failures == 0 { track.lastResults[task] = nil }
                     } else if case .rotate(_, let advance) = progression, track.failures >= advance.fails ?? 1 {
                         let load = outcome.load ?? top(of: item.sets)
                         let reason = LoadChange.Reason.rotated(
@@ -85,7 +90,16 @@ extension ProgramProgress {
                         continue
                     }
                 } else if case .rotate(let add, let advance) = progression {
-                    if let step = track.climb(outcome, advance, isLast: isLast(item), add: add) {
+                    let planned = top(of: item.sets)
+                    let step = track.climb(
+                        outcome,
+                        isLighter: outcome.load.map { load in planned.map { load < $0 } ?? false } ?? false,
+                        hasRange: prescribed.hasRange,
+                        advance,
+                        isLast: isLast(item),
+                        add: add
+                    )
+                    if let step {
                         tracks[id] = track
                         let name = item.exercise.title
                         let reason: LoadChange.Reason =
@@ -174,12 +188,17 @@ extension PerformedWorkout.Result {
 }
 
 extension PlannedWorkout.Item {
+    /// Whether its set scheme is a test of the load.
+    fileprivate var isTest: Bool { exercise.hasStages && sets.hasTest }
+
     fileprivate func with(sets: [SetPrescription]) -> PlannedWorkout.Item {
         PlannedWorkout.Item(exercise: exercise, sets: sets, change: change, missing: missing, own: own, stage: stage)
     }
 }
 
 extension Exercise {
+    var hasStages: Bool { if case .stages = progression { true } else { false } }
+
     /// Whether the sets have steps, which are logged with them.
     fileprivate func hasSteps(_ sets: [SetPrescription]) -> Bool {
         switch progression {
@@ -220,6 +239,9 @@ extension LogEntry {
 }
 
 extension [SetPrescription] {
+    /// Whether a work set is a rep max.
+    var hasTest: Bool { contains { $0.kind == .work && $0.target.isRepMax } }
+
     /// Whether a work set has a range of repetitions or times.
     fileprivate var hasRange: Bool {
         contains { set in

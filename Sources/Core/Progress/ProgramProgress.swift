@@ -113,22 +113,22 @@ public struct ProgramProgress: Sendable {
             sets = SetPrescription.addingReps(track.stage, to: sets, most: most)
         }
         let isDeload = program.week(week)?.isDeload ?? false
-        if let unit = exercise.progression?.unit(prescribed), !isDeload {
-            sets = sets.map { set in
-                set.kind == .work && set.target.unit == unit ? set.with(target: set.target.adding(track.stage)) : set
-            }
-        }
+        sets = stepped(sets, exercise, track.stage, week: week)
         let usual = usualTop(of: exercise) ?? top(of: sets)
         var loaded = earlier.resolved(sets.map { resolved($0, exercise, track, top: usual, week: week) }, of: exercise)
-        if exercise.progression?.addAfterBetterResult != nil,
-            let total = track.totalToBeat(with: shownLoad(of: loaded, prescribed, exercise, track))
+        if exercise.progression?.addAfterBetterResult != nil, !isDeload,
+            let total = track.totalToBeat(
+                in: RotationResult.Task(exercise, prescribed),
+                with: shownLoad(of: loaded, prescribed, exercise, track)
+            )
         {
             loaded = SetPrescription.raising(loaded, toTotal: total + 1)
         }
         return PlannedWorkout.Item(
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
-            change: exercise.progression == .rpe || track.change?.reason.changesExercise ?? false
+            change: exercise.progression == .rpe || (exercise.hasStages && sets.hasTest)
+                || (!own.rotation.isEmpty && track.change?.reason.changesExercise ?? false)
                 || sets.contains(where: \.followsProgression)
                 || (!isDeload && exercise.progression.flatMap { base(of: $0, prescribed) } != nil)
                 ? track.change(for: exercise.id) : nil,
@@ -136,6 +136,17 @@ public struct ProgramProgress: Sendable {
             own: own,
             stage: track.stage
         )
+    }
+
+    /// Sets with the repetitions, seconds or metres that were added to them; those of a deload week are as written.
+    func stepped(_ sets: [SetPrescription], _ exercise: Exercise, _ steps: Int, week: Int) -> [SetPrescription] {
+        let prescribed = program.prescribedSets(of: exercise, in: program.week(week))
+        guard let unit = exercise.progression?.unit(prescribed), !(program.week(week)?.isDeload ?? false) else {
+            return sets
+        }
+        return sets.map { set in
+            set.kind == .work && set.target.unit == unit ? set.with(target: set.target.adding(steps)) : set
+        }
     }
 
     /// The work sets that a progression changes; nil if it moves the load.

@@ -20,11 +20,7 @@ extension ProgressTrack {
         lastWeekOfCycle: Int,
         rounding: Rounding?
     ) {
-        defer {
-            if let base, let kept = change, kept.by == .zero {
-                change = LoadChange(by: .amount(0, base.unit), reason: kept.reason)
-            }
-        }
+        defer { stateUnit(of: base) }
         switch progression {
         case .linear(let add, let every, let fails, let deload):
             guard outcome.isCompleted else {
@@ -53,12 +49,17 @@ extension ProgressTrack {
             }
         case .stages(let stages, let add, let reset, let advance):
             guard !stages.isEmpty else { return }
+            if stages[min(stage, stages.count - 1)].hasTest {
+                guard let tested = outcome.tested else { return keep(.notTested) }
+                let former = load ?? tested
+                load = tested
+                enterNextStage(of: stages.count, reset, rounding) { .nextStage($0) }
+                let difference = (load ?? tested).thousandths - former.thousandths
+                change = LoadChange(by: .weight(Weight(thousandths: difference)), reason: .maxTest(tested))
+                return
+            }
             if stage == 0 { firstStageLoad = load }
             switch advance.cause {
-            case .failure where stages[min(stage, stages.count - 1)].contains(where: \.target.isRepMax):
-                guard outcome.isCompleted, let tested = outcome.load else { return keep(.notTested) }
-                enterNextStage(of: stages.count, reset, rounding) { .nextStage($0) }
-                change = LoadChange(by: change?.by ?? .zero, reason: .maxTest(tested))
             case .failure:
                 if outcome.isCompleted {
                     failures = 0
@@ -75,7 +76,9 @@ extension ProgressTrack {
                 let addsNothing = load == nil || add.thousandths == 0 && reset == nil
                 if stage + 1 >= stages.count, addsNothing { return keep(.completed) }
                 enterNextStage(of: stages.count, reset, rounding) { .completedStage(next: $0) }
-                if stage == 0, reset == nil { self.add(.weight(add), .completed, nil) }
+                guard stage == 0 else { return }
+                if reset == nil { return self.add(.weight(add), .completed, nil) }
+                change = change.map { LoadChange(by: $0.by, reason: .completed) }
             }
         case .table(let rows, let count):
             guard let number = outcome.number(count) else { return }
@@ -237,6 +240,8 @@ extension ProgressTrack {
                 }
             return raise(by: -less, base, .lowered(failures: failed, from: .amount(present, base.unit)))
         }
-        reduce(by: reduction, rounding, .deload(failures: failed, from: load ?? Weight(thousandths: 0)))
+        // Without a load there is nothing to reduce.
+        guard let load, load.thousandths != 0 else { return keep(.failed(times: failed, of: nil)) }
+        reduce(by: reduction, rounding, .deload(failures: failed, from: load))
     }
 }

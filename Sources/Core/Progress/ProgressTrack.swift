@@ -19,8 +19,8 @@ struct ProgressTrack: Hashable {
     var stage = 0
     /// The load of the last workout in the first stage; nil before it.
     var firstStageLoad: Weight?
-    /// The last result that was better than the one before it, if results must be beaten; nil before the first.
-    var lastResult: RotationResult?
+    /// The last results that were better than those before them, if results must be beaten, by what was prescribed.
+    var lastResults: [RotationResult.Task: RotationResult] = [:]
     /// Whether its turn in a rotation has passed before.
     var hadTurn = false
     var change: LoadChange? { didSet { performedSinceChange = [] } }
@@ -72,7 +72,7 @@ struct ProgressTrack: Hashable {
         result.load = load.map(convert)
         result.estimatedMax = estimatedMax.map(convert)
         result.firstStageLoad = firstStageLoad.map(convert)
-        result.lastResult = lastResult.map {
+        result.lastResults = lastResults.mapValues {
             RotationResult(load: $0.load.map(convert), shown: $0.shown.map(convert), total: $0.total)
         }
         result.change = change.map { LoadChange(by: $0.by.converted(convert), reason: $0.reason) }
@@ -165,6 +165,13 @@ struct ProgressTrack: Hashable {
         (added, lastAdded, addedThrough, change) = (zero, zero, nil, nil)
     }
 
+    /// States an unchanged amount in the unit of the sets, if a progression changes them.
+    mutating func stateUnit(of base: Base?) {
+        if let base, let kept = change, kept.by == .zero {
+            change = LoadChange(by: .amount(0, base.unit), reason: kept.reason)
+        }
+    }
+
     mutating func keep(_ reason: LoadChange.Reason) {
         change = LoadChange(by: .zero, reason: reason)
     }
@@ -183,14 +190,15 @@ struct ProgressTrack: Hashable {
         change = LoadChange(by: .weight(Weight(thousandths: after.thousandths - before.thousandths)), reason: reason)
     }
 
-    /// Reduces the load by a share, rounded down, or by a weight.
+    /// Reduces the load by a share, rounded down, or by a weight, but not below zero; assistance, which is a negative load, grows.
     mutating func reduce(by deload: Step, _ rounding: Rounding?, _ reason: LoadChange.Reason) {
         if case .share(let share) = deload {
             let rest = Percentage(hundredths: Percentage.whole.hundredths - share.hundredths)
             return reduce(to: rest, rounding, reason)
         }
-        guard load != nil, case .weight(let weight) = deload else { return keep(reason) }
-        add(.weight(Weight(thousandths: -weight.thousandths)), reason, nil)
+        guard let load, case .weight(let weight) = deload else { return keep(reason) }
+        let most = load.thousandths < 0 ? weight.thousandths : min(weight.thousandths, load.thousandths)
+        add(.weight(Weight(thousandths: -most)), reason, nil)
     }
 
     /// Notes the result of a workout in a week, for the increment at its end: that of the week's last workout counts.
@@ -266,6 +274,18 @@ struct ProgressTrack: Hashable {
 
 /// A result that the next one must beat.
 struct RotationResult: Hashable {
+    /// What was prescribed: only results of the same sets of an exercise are compared.
+    struct Task: Hashable {
+        private let exercise: String
+        private let sets: [SetPrescription]
+
+        /// - Parameter sets: the sets as the program prescribes them.
+        init(_ exercise: Exercise, _ sets: [SetPrescription]) {
+            self.exercise = exercise.id
+            self.sets = sets.filter { $0.kind == .work }.map { $0.with(load: nil) }
+        }
+    }
+
     /// The load of the exercise, or the training max that it is computed from; nil if it is unknown.
     let load: Weight?
     /// The same load as the workout showed it, which may be rounded, or as it was lifted.
@@ -278,9 +298,9 @@ extension ProgressTrack {
     /// The total that the next result must exceed; nil if its load is not that of the last result, or if there is none.
     ///
     /// - Parameter shown: the load of the next workout as it is shown.
-    func totalToBeat(with shown: Weight?) -> Int? {
+    func totalToBeat(in task: RotationResult.Task, with shown: Weight?) -> Int? {
         // A workout in which nothing was counted leaves nothing to beat.
-        lastResult.flatMap { $0.shown == shown && $0.total > 0 ? $0.total : nil }
+        lastResults[task].flatMap { $0.shown == shown && $0.total > 0 ? $0.total : nil }
     }
 
     /// Applies an outcome that must be better than the last one: with more load, at least the minimum of every set; with the same load,
@@ -299,16 +319,19 @@ extension ProgressTrack {
     ///   - base: the sets that the progression changes; nil if it moves the load.
     mutating func beatLast(
         _ outcome: SetOutcome,
+        in task: RotationResult.Task,
         prescribed: SetOutcome,
         shown: Weight?,
         hasRange: Bool,
         add: Step,
         _ base: Base?
     ) {
+        defer { stateUnit(of: base) }
         let isAtTop = outcome.isAtTop || prescribed.isAtTop
+        let lastResult = lastResults[task]
         let isLighter = lastResult?.shown.map { former in shown.map { $0 < former } ?? true } ?? false
         let isBetter =
-            totalToBeat(with: shown).map { outcome.total > $0 || isAtTop && outcome.amrapTarget == nil }
+            totalToBeat(in: task, with: shown).map { outcome.total > $0 || isAtTop && outcome.amrapTarget == nil }
             ?? (!isLighter && prescribed.isCompleted)
         guard isBetter else {
             // What was lifted in a failed attempt does not become easier to beat.
@@ -317,34 +340,44 @@ extension ProgressTrack {
             return keep(.failed(times: failures, of: nil))
         }
         failures = 0
-        lastResult = RotationResult(load: load, shown: shown, total: outcome.total)
+        lastResults[task] = RotationResult(load: load, shown: shown, total: outcome.total)
         guard isAtTop else { return keep(.belowTop) }
         self.add(add, hasRange ? .reachedTop : .completed, base)
     }
 
     /// Applies the outcome of an exercise in a ladder.
     ///
+    /// - Parameters:
+    ///   - isLighter: whether less than planned was lifted, which is no reason to go on.
+    ///   - hasRange: whether the program prescribes a range.
     /// - Returns: 1 if the next exercise follows, -1 if the one before does, and nil if this one stays.
-    mutating func climb(_ outcome: SetOutcome, _ advance: Progression.Advance, isLast: Bool, add: Weight) -> Int? {
+    mutating func climb(
+        _ outcome: SetOutcome,
+        isLighter: Bool,
+        hasRange: Bool,
+        _ advance: Progression.Advance,
+        isLast: Bool,
+        add: Weight
+    ) -> Int? {
         guard outcome.isCompleted else {
             failures += 1
             keep(.failed(times: failures, of: nil))
             return advance.fails.map { failures >= $0 } ?? false ? -1 : nil
         }
         failures = 0
-        guard outcome.isAtTop else {
+        guard outcome.isAtTop, !isLighter else {
             keep(.belowTop)
             return nil
         }
         guard isLast else { return 1 }
-        self.add(.weight(add), .reachedTop, nil)
+        self.add(.weight(add), hasRange ? .reachedTop : .completed, nil)
         return nil
     }
 
     /// Ends the turn of the exercise; when its turn comes again, its result is the first one.
-    mutating func endTurn() { (failures, lastResult, hadTurn) = (0, nil, true) }
+    mutating func endTurn() { (failures, lastResults, hadTurn) = (0, [:], true) }
 
-    mutating func restartTurn() { (failures, lastResult) = (0, nil) }
+    mutating func restartTurn() { (failures, lastResults) = (0, [:]) }
 
     /// Begins the turn of the exercise, with a reduced load if it had a turn before and the rotation has a deload.
     mutating func beginTurn(_ reason: LoadChange.Reason, deload: Step?, _ rounding: Rounding?) {

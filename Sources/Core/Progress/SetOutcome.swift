@@ -25,6 +25,8 @@ struct SetOutcome: Equatable {
     var worst: Int
     /// The heaviest load of the work sets, in the program's unit; nil if no load was logged.
     var load: Weight?
+    /// The heaviest load of a successful attempt at a rep max; nil without one.
+    var tested: Weight?
     /// The set that was planned with the heaviest load, the first of equals; nil without work sets, or if it was not done.
     var top: Top?
 
@@ -77,6 +79,10 @@ struct SetOutcome: Equatable {
             worst = required.map { sum($0.performed) }.min() ?? 0
             load = performed.compactMap { $0.decisiveLoad.map(program.load) }.max()
             top = SetOutcome.top(matching, program)
+            if let test = work.first(where: \.target.isRepMax) {
+                tested = performed.filter { test.target.isCompleted(by: [$0]) }
+                    .compactMap { $0.decisiveLoad.map(program.load) }.max()
+            }
             // A session that ends before its heaviest set says nothing about the load of that set.
             let isAsPrescribed =
                 matching.surplus.isEmpty

@@ -63,7 +63,7 @@ extension ProgramReader {
         case .stages, .repByRep, .rotate: break
         }
         let advance = advance(reader)
-        let isOptional = advance.cause == .success && type != .repByRep
+        let isOptional = type != .repByRep && reader["advance"].map { !$0.equals("failure") } ?? false
         let node = isOptional ? reader["add"] : reader.required("add", into: &diagnostics)
         guard let add = node.map({ weight($0, "increment") }) ?? (isOptional ? Weight(thousandths: 0) : nil) else {
             return nil
@@ -163,8 +163,16 @@ extension ProgramReader {
 
     /// A percentage up to 90%, a weight, or an amount in the unit of the sets.
     private mutating func deload(_ reader: MappingReader) -> Step? {
-        guard let node = reader["deload"] else { return nil }
-        let text = node.kind == .scalar ? node.text : ""
+        guard let node = reader["deload"], let text = node.string("deload", into: &diagnostics) else { return nil }
+        let type = reader["type"]
+        let isTurn = type.map { $0.equals("rotate") || $0.equals("stages") } ?? false
+        if reader["fails"] == nil, !isTurn || reader["advance"]?.equals("success") ?? false {
+            diagnostics.warning(
+                "'deload' has no effect without 'fails'",
+                at: node.span,
+                help: "add, for example, fails: 3"
+            )
+        }
         if let step = Step(parsing: text, units), step.sign > 0, text.first != "+" {
             guard case .share(let share) = step, share.hundredths > 9000 else { return step }
         }

@@ -13,9 +13,12 @@ extension ProgramReader {
         case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
         case .rpe: checkRPE(of: exercise, at: node)
         case .linear, .double, .repGoal, .table, .perCycle: checkSteps(of: progression, exercise, at: node)
-        case .stages, .rotate, .none: break
+        case .stages(let stages, _, _, _): checkTests(in: stages, of: exercise, at: node)
+        case .rotate, .none: break
         }
-        checkDeload(of: progression, exercise, at: node)
+        let deload = reader["progression"].flatMap { $0.kind == .mapping ? $0["deload"] : nil }
+        checkDeload(of: progression, exercise, at: deload ?? node)
+        if case .double(_, true, _, _) = progression { checkBeatLast(of: exercise, at: node) }
     }
 
     /// Reports a step in repetitions, seconds or metres that the sets do not have.
@@ -49,9 +52,32 @@ extension ProgramReader {
         guard deload.unit != unit else { return }
         let example = unit.map { $0 == .reps ? "1 rep" : $0 == .seconds ? "5s" : "500m" } ?? "5\(units.rawValue)"
         diagnostics.error(
-            "the deload of '\(exercise.name)' does not have the unit of its increment",
+            "the deload of '\(exercise.name)' does not fit its progression, which changes the \(unit == nil ? "load" : "sets")",
             at: node.span,
             expected: "deload: 10%, or deload: \(example)"
+        )
+    }
+
+    /// Reports set schemes that test a load if the sets have percentages of a max instead.
+    private mutating func checkTests(in stages: [[SetPrescription]], of exercise: Exercise, at node: YAMLNode) {
+        guard stages.joined().contains(where: { $0.kind == .work && $0.target.isRepMax }),
+            (workSets(exercise.sets) + stages.joined()).contains(where: { $0.load?.base?.isMax ?? false })
+        else { return }
+        diagnostics.error(
+            "a set scheme of '\(exercise.name)' tests the load, but its sets are percentages of a max",
+            at: node.span,
+            expected: "sets without percentages, or an exercise of its own with 'type: max-test'"
+        )
+    }
+
+    /// Warns about fixed sets, which have no result that could be better than the last one.
+    private mutating func checkBeatLast(of exercise: Exercise, at node: YAMLNode) {
+        let work = workSets(exercise.sets)
+        guard !work.isEmpty, !work.contains(where: { $0.target.canExceedMinimum }) else { return }
+        diagnostics.warning(
+            "'beat-last' of '\(exercise.name)' has no effect, because its sets are fixed",
+            at: node.span,
+            help: "write sets such as 3x5-8 or 3xAMRAP"
         )
     }
 
@@ -69,10 +95,27 @@ extension ProgramReader {
         let name: String
         let progression: Progression?
         let sets: Exercise.Sets
+        /// The IDs of the other exercises of its rotation.
+        let rotation: [String]
         let span: SourceSpan
 
         init(_ exercise: Exercise, at span: SourceSpan) {
             (name, progression, sets, self.span) = (exercise.name, exercise.progression, exercise.sets, span)
+            rotation = exercise.rotation.map(\.exercise.id)
+        }
+    }
+
+    /// Reports an exercise with different rotations on several days, which would have one current exercise.
+    mutating func checkTurns() {
+        for places in growths.values.map({ $0.filter { !$0.rotation.isEmpty } }) {
+            for place in places.dropFirst()
+            where place.rotation != places[0].rotation || place.progression != places[0].progression {
+                diagnostics.error(
+                    "'\(place.name)' has another rotation here than on another day",
+                    at: place.span,
+                    help: "repeat the progression of the other day, or give the exercise another id"
+                )
+            }
         }
     }
 
@@ -205,6 +248,16 @@ extension Progression {
         case .stages, .extraReps, .repByRep, .rotate: true
         // The top set is that of one workout, and a max test or an RPE does not move a load.
         case .topSet, .maxTest, .rpe, .none: false
+        }
+    }
+}
+
+extension SetTarget {
+    /// Whether results above the minimum are possible.
+    fileprivate var canExceedMinimum: Bool {
+        switch self {
+        case .range, .amrap, .totalRange, .amrapWithin, .timeRange: true
+        case .reps, .total, .within, .repMax, .time, .distance: false
         }
     }
 }

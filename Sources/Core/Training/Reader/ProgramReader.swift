@@ -113,6 +113,7 @@ public struct ProgramReader {
             return Dictionary(ids) { $0.union($1) }
         }
         checkUnusedTemplates(reader["templates"])
+        checkTurns()
         warnOfPartialProgressions()
         let weeks = readWeeks(reader)
         let schedule = reader.required("schedule", into: &diagnostics).flatMap { self.schedule($0) }
