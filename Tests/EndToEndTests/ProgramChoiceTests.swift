@@ -47,7 +47,10 @@ import Testing
                 ]
             ),
             ("program list --days 6", ["coolcicada-ppl", "fighter-pull-ups", "push-pull-legs-6-day"]),
-            ("program list --level advanced", ["building-the-monolith", "easy-strength", "phat"]),
+            (
+                "program list --level advanced",
+                ["building-the-monolith", "cube-method", "doggcrapp", "easy-strength", "phat", "smolov"]
+            ),
             (
                 "program list --goal Endurance --days 5",
                 ["10000-swings", "10k-novice", "fighter-pull-ups", "half-marathon-novice"]
@@ -56,7 +59,7 @@ import Testing
             ("program search wendler", ["531", "531-boring-but-big", "531-for-beginners", "building-the-monolith"]),
             ("program search WENDLER boring", ["531-boring-but-big"]),
             ("program search kettlebell swings", ["10000-swings", "easy-strength"]),
-            ("program search 5x5", ["ice-cream-fitness-5x5", "stronglifts-5x5"]),
+            ("program search 5x5", ["ice-cream-fitness-5x5", "madcow-5x5", "stronglifts-5x5"]),
             ("program search 10,000", ["10000-swings"]),
             ("program search lauf --days 3", ["couch-to-5k"]),
             ("program search squat --goal endurance", ["10000-swings"]),

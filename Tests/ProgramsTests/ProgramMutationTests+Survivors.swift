@@ -101,6 +101,18 @@ extension ProgramMutationTests {
             oncePerCycle
         ),
         .equivalent(
+            "madcow-5x5",
+            ["exercises.incline-bench-press", "exercises.deadlift"],
+            "type: linear → double",
+            noRange
+        ),
+        .equivalent(
+            "madcow-5x5",
+            ["exercises.incline-bench-press", "exercises.deadlift"],
+            "type: linear → per-cycle",
+            oncePerCycle
+        ),
+        .equivalent(
             "nsuns-4-day",
             [
                 "days.squat-and-sumo.exercises.squat", "days.bench-and-close-grip.exercises.bench-press",
@@ -180,6 +192,12 @@ extension ProgramMutationTests {
             ["exercises.bench-press", "exercises.overhead-press", "exercises.barbell-row", "exercises.deadlift"],
             "type: linear → per-cycle",
             oncePerCycle
+        ),
+        .equivalent(
+            "texas-method",
+            ["exercises.deadlift", "exercises.power-clean"],
+            "type: linear → double",
+            noRange
         ),
     ]
 }
