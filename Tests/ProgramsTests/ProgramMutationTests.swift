@@ -68,7 +68,11 @@ struct ProgramMutant: CustomStringConvertible {
         return Dictionary(enumerations) { $0 + $1 }
     }()
 
-    static func all(of document: YAMLDocument) -> [ProgramMutant] { progressions(in: document.root, [], document) }
+    /// A change in a node with an anchor is one change, however many aliases the node has.
+    static func all(of document: YAMLDocument) -> [ProgramMutant] {
+        var texts = Set<String>()
+        return progressions(in: document.root, [], document).filter { texts.insert($0.text).inserted }
+    }
 
     private static func progressions(in node: YAMLNode, _ path: [String], _ document: YAMLDocument) -> [ProgramMutant] {
         let children = node.entries.map { entry in
