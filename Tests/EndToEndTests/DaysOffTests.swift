@@ -46,6 +46,8 @@ import Testing
             let shown = try home.antrain(command)
             let output = shown.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(output.contains(text) && shown.errors.isEmpty, "\(command): \(shown)")
+            // A shell does not separate words at the non-breaking spaces that keep a command on one line.
+            #expect(shown.output.contains("antrain move 2026-11-25 2026-11-26"), "\(command): \(shown)")
         }
         #expect(try !home.antrain("today").output.contains("day off"))
         let status = try object("", home)["days_off"] as? [[String: Any]]

@@ -7,6 +7,8 @@ package enum TextWrap {
     private static let narrowBlank: Character = "\u{202F}"
 
     /// Wraps text at spaces; a word that is wider than a line gets its own line.
+    ///
+    /// Non-breaking spaces become ordinary ones.
     package static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -17,7 +19,12 @@ package enum TextWrap {
             }
             line += line.isEmpty ? String(word) : " " + word
         }
-        return line.isEmpty ? lines : lines + [line]
+        return (line.isEmpty ? lines : lines + [line]).map(settled)
+    }
+
+    /// Replaces non-breaking spaces, with which a shell would not run a copied command.
+    package static func settled(_ line: String) -> String {
+        line.utf8.contains(0xC2) ? String(line.map { $0 == firmBlank ? " " : $0 }) : line
     }
 
     /// Wraps each line of a text and indents continuation lines by two, or to the last column of a table; without a width, lines
@@ -28,7 +35,7 @@ package enum TextWrap {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             if isExcerpt(line) { return String(line) }
             guard let columns, DisplayWidth.of(line) > columns else {
-                return String(line).replacing("\(firmBlank)", with: " ")
+                return settled(String(line))
             }
             let (head, rest) = columnsBefore(line, columns)
             let pieces = lines(
@@ -37,7 +44,7 @@ package enum TextWrap {
             )
             let margin = isMargin(head) ? head + "  " : String(repeating: " ", count: DisplayWidth.of(head))
             return pieces.enumerated()
-                .map { ($0 == 0 ? head : margin) + $1.replacing("\(firmBlank)", with: " ") }
+                .map { settled($0 == 0 ? head : margin) + $1 }
                 .joined(separator: "\n")
         }.joined(separator: "\n")
     }

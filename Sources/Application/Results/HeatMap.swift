@@ -130,6 +130,6 @@ package struct HeatMap {
         if shown.values.contains(.missed) { items.append((style.red("×"), words.text(.mapMissed))) }
         if shown.count <= first.days(until: today) { items.append((style.dim("·"), words.text(.mapNone))) }
         let text = items.map { TextWrap.firm("\($0.0) \($0.1)") }.joined(separator: ", ")
-        return TextWrap.lines(text, columns: columns).map { $0.replacing("\(TextWrap.firmBlank)", with: " ") }
+        return TextWrap.lines(text, columns: columns)
     }
 }

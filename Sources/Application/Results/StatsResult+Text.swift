@@ -137,9 +137,7 @@ extension StatsResult {
     /// Sentences below a table.
     private func notes(_ texts: [String], _ style: Style, _ columns: Int) -> [String] {
         guard !texts.isEmpty else { return [] }
-        return TextWrap.lines(texts.joined(separator: "; "), columns: columns - 2).map {
-            "  " + style.dim($0.replacing("\(TextWrap.firmBlank)", with: " "))
-        }
+        return TextWrap.lines(texts.joined(separator: "; "), columns: columns - 2).map { "  " + style.dim($0) }
     }
 
     private func splitLines(_ style: Style, _ columns: Int) -> [String] {

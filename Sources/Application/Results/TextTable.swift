@@ -23,7 +23,7 @@ package enum TextTable {
 
     /// Removes trailing spaces and replaces non-breaking spaces by ordinary ones.
     private static func settled(_ line: String) -> String {
-        var line = line.utf8.contains(0xC2) ? String(line.map { $0 == TextWrap.firmBlank ? " " : $0 }) : line
+        var line = TextWrap.settled(line)
         while line.last == " " { line.removeLast() }
         return line
     }
