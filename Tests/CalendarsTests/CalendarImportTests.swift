@@ -46,6 +46,14 @@ import Testing
         #expect(try outcome(event(start)) == [expected])
     }
 
+    /// Exchange and Outlook name zones as Windows does, and define them in the file.
+    @Test func aFileDefinesItsZones() throws {
+        let standard = "BEGIN:STANDARD\nDTSTART:16010101T000000\nTZOFFSETTO:+0530\nEND:STANDARD\n"
+        let zone = "BEGIN:VTIMEZONE\nTZID:India Standard Time\n\(standard)END:VTIMEZONE\n"
+        let event = event("DTSTART;TZID=India Standard Time:20261123T073000")
+        #expect(try outcome(zone + event) == ["Tea, 2026-11-23T03:00, once"])
+    }
+
     @Test(arguments: [
         ("FREQ=DAILY", "daily"), ("FREQ=DAILY;INTERVAL=3", "every 3d"), ("freq=weekly", "weekly:mon"),
         ("FREQ=WEEKLY;BYDAY=TU,TH;WKST=SU", "weekly:tue,thu"), ("FREQ=WEEKLY;INTERVAL=2", "every 14d"),

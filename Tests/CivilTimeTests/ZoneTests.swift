@@ -80,6 +80,7 @@ private func civil(_ text: String) throws -> CivilDateTime {
         ("Mars/Olympus", []),
     ])
     func unknownZonesAreErrors(name: String, near: [String]) {
+        #expect(database.knownZone(name) == nil)
         let error = #expect(throws: CivilTimeError.self) { try database.zone(named: name) }
         switch error {
         case .unknownZone(name, let found): #expect(near.allSatisfy(found.contains))
@@ -91,6 +92,7 @@ private func civil(_ text: String) throws -> CivilDateTime {
     @Test(arguments: ["", "/etc/passwd", "../../etc/passwd", "Europe/../Berlin", ".hidden", "Europe//Berlin", "a b"])
     func zoneNamesCannotLeaveTheDatabase(name: String) {
         #expect(throws: CivilTimeError.malformedZoneName(name)) { try database.zone(named: name) }
+        #expect(database.knownZone(name) == nil && database.knownZone("UTC") == .utc)
     }
 
     @Test(arguments: [

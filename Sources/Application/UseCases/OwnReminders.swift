@@ -153,7 +153,7 @@ package struct ImportingCalendar {
             in: session.zone,
             now: session.now,
             wholeDays: session.input.usualTime(on: session.today),
-            zoneNamed: { try? zones.zone(named: $0) }
+            zoneNamed: zones.knownZone
         )
     }
 }

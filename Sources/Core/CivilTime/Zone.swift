@@ -18,6 +18,13 @@ public struct Zone: Sendable {
         return Zone(identifier: identifier, rules: ZoneRules(transitions: [], kinds: [], offsets: [offset], tail: nil))
     }
 
+    /// A zone with a `TZ` rule of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil if the rule is invalid.
+    public init?(rule text: String) {
+        guard let rule = PosixRule(parsing: text) else { return nil }
+        let rules = ZoneRules(transitions: [], kinds: [], offsets: [rule.standard], tail: rule)
+        self.init(identifier: text, rules: rules)
+    }
+
     /// The UTC offset in force at a moment.
     public func offset(at instant: Instant) -> ZoneOffset { rules.offset(at: instant.secondsSinceEpoch) }
 

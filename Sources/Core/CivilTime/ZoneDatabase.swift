@@ -19,14 +19,25 @@ public struct ZoneDatabase: Sendable, Hashable {
     ///   `.missingZoneDatabase`.
     public func zone(named name: String) throws(CivilTimeError) -> Zone {
         guard ZoneDatabase.isWellFormed(name) else { throw .malformedZoneName(name) }
+        if let zone = try find(name) { return zone }
+        guard directories.contains(where: isDirectory) else { throw .missingZoneDatabase(directories) }
+        throw .unknownZone(name, near: nearNames(to: name))
+    }
+
+    /// The zone with a name; nil if it is unknown.
+    ///
+    /// Unlike `zone(named:)`, it does not look for similar names, which takes long.
+    public func knownZone(_ name: String) -> Zone? {
+        ZoneDatabase.isWellFormed(name) ? try? find(name) : nil
+    }
+
+    private func find(_ name: String) throws(CivilTimeError) -> Zone? {
         for directory in directories {
             let path = "\(directory)/\(name)"
             guard let bytes = readFile(path) else { continue }
             return Zone(identifier: name, rules: try ZoneFile.rules(bytes, path: path))
         }
-        if name == "UTC" { return .utc }
-        guard directories.contains(where: isDirectory) else { throw .missingZoneDatabase(directories) }
-        throw .unknownZone(name, near: nearNames(to: name))
+        return name == "UTC" ? .utc : nil
     }
 
     /// The process's time zone: `TZ` in all its forms (a name, `:name`, `:/path`, a POSIX rule; empty is UTC), otherwise
@@ -41,12 +52,7 @@ public struct ZoneDatabase: Sendable, Hashable {
         do {
             return try zone(named: name)
         } catch {
-            if !setting.hasPrefix(":"), let rule = PosixRule(parsing: name) {
-                return Zone(
-                    identifier: name,
-                    rules: ZoneRules(transitions: [], kinds: [], offsets: [rule.standard], tail: rule)
-                )
-            }
+            if !setting.hasPrefix(":"), let zone = Zone(rule: name) { return zone }
             if case .malformedZoneName = error { throw .malformedZoneRule(setting) }
             throw error
         }

@@ -44,7 +44,8 @@ public struct CalendarImport: Sendable {
         wholeDays: TimeOfDay,
         zoneNamed: @escaping (String) -> Zone?
     ) {
-        let reader = ImportReader(zone: zone, now: now, wholeDays: wholeDays, zoneNamed: zoneNamed)
+        let defined = ZoneDefinition.zones(calendars)
+        let reader = ImportReader(zone: zone, now: now, wholeDays: wholeDays) { zoneNamed($0) ?? defined[$0] }
         var lines: [String: Int] = [:]
         for component in calendars.flatMap(\.components) where ["VEVENT", "VTODO"].contains(component.name) {
             let title = component.title

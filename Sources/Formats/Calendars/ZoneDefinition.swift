@@ -6,6 +6,8 @@ internal import CivilTime
 /// Each change of the clocks is listed. A rule that repeats would be shorter, but zones such as Africa/Casablanca follow none, and a list
 /// is exactly what the system's rules say.
 enum ZoneDefinition {
+    // MARK: Writing
+
     /// The offsets before and after a change, and its name; the changes that share them are one observance.
     private struct Observance: Hashable {
         let from: Int
@@ -66,5 +68,71 @@ enum ZoneDefinition {
         ]
         if times.count > 1 { properties.append(ContentLine("RDATE", times.dropFirst().joined(separator: ","))) }
         return CalendarComponent(observance.isDaylightSaving ? "DAYLIGHT" : "STANDARD", properties)
+    }
+
+    // MARK: Reading
+
+    /// The zones that calendars define, by name, as far as yearly rules express them.
+    ///
+    /// Exchange, Outlook and older programs use names of their own, such as `W. Europe Standard Time`.
+    static func zones(_ calendars: [CalendarComponent]) -> [String: Zone] {
+        let defined = calendars.flatMap(\.components).filter { $0.name == "VTIMEZONE" }
+        let zones = defined.compactMap { one in
+            one["TZID"].flatMap { name in rule(one).flatMap(Zone.init(rule:)).map { (name.text, $0) } }
+        }
+        return Dictionary(zones) { first, _ in first }
+    }
+
+    /// The latest definition as a rule of POSIX; nil if it is not such a rule.
+    private static func rule(_ zone: CalendarComponent) -> String? {
+        func latest(_ name: String) -> CalendarComponent? {
+            zone.components.filter { $0.name == name }.max { first, second in
+                (first["DTSTART"]?.value ?? "") < (second["DTSTART"]?.value ?? "")
+            }
+        }
+        let saving = latest("DAYLIGHT")
+        guard let standard = latest("STANDARD"), let offset = standard["TZOFFSETTO"].flatMap({ west($0.value) }) else {
+            return nil
+        }
+        guard let saving, let other = saving["TZOFFSETTO"].flatMap({ west($0.value) }), other != offset else {
+            return "<S>\(offset)"
+        }
+        guard let start = change(saving), let end = change(standard) else { return nil }
+        return "<S>\(offset)<D>\(other),\(start),\(end)"
+    }
+
+    /// A UTC offset such as `+0100` as the notation of POSIX has it, in which west is positive.
+    private static func west(_ offset: String) -> String? {
+        let (sign, digits) = (offset.prefix(1), offset.dropFirst())
+        guard ["+", "-"].contains(sign), [4, 6].contains(digits.utf8.count), Int(digits) != nil else { return nil }
+        return (sign == "+" ? "-" : "") + clock(digits)
+    }
+
+    /// `hhmm` or `hhmmss` with colons.
+    private static func clock(_ digits: Substring) -> String {
+        [digits.prefix(2), digits.dropFirst(2).prefix(2), digits.dropFirst(4)].filter { !$0.isEmpty }
+            .joined(separator: ":")
+    }
+
+    /// When an observance begins each year, as in `M3.5.0/02:00:00`; nil if it is not on the nth weekday of a month.
+    private static func change(_ observance: CalendarComponent) -> String? {
+        guard let rule = observance["RRULE"], let parts = try? RecurrenceRule.parts(rule.value),
+            parts["FREQ"] == "YEARLY", parts["UNTIL"] == nil, parts["COUNT"] == nil, parts["INTERVAL"] ?? "1" == "1",
+            let month = parts["BYMONTH"], let day = parts["BYDAY"],
+            let weekday = RecurrenceRule.weekdays[String(day.suffix(2))],
+            let time = observance["DTSTART"].flatMap({ CalendarMoment($0.value)?.time })
+        else { return nil }
+        let week: Int
+        if let days = parts["BYMONTHDAY"] {
+            // The seven days of a week of the month, in place of its number.
+            guard day.utf8.count == 2, let first = Int(days.prefix { $0 != "," }), first % 7 == 1,
+                days == (first...(first + 6)).map(String.init).joined(separator: ",")
+            else { return nil }
+            week = first / 7 + 1
+        } else {
+            guard let number = Int(day.dropLast(2)), number == -1 || (1...4).contains(number) else { return nil }
+            week = number == -1 ? 5 : number
+        }
+        return "M\(month).\(week).\(weekday.rawValue % 7)/\(time.hour):\(time.minute):\(time.second)"
     }
 }
