@@ -175,9 +175,9 @@ let package = Package(
         .target(
             name: "Session",
             dependencies: [
-                "Platform", "Files", "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol", "Calendars",
-                "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime", "PrintableText",
-                "Quoting", "YAMLSource",
+                "Platform", "Files", "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol", "CalendarSyntax",
+                "Calendars", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
+                "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]

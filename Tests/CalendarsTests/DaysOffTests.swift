@@ -1,3 +1,4 @@
+import CalendarSyntax
 @testable import Calendars
 import CivilTime
 import Foundation
@@ -14,17 +15,19 @@ import Testing
         zone: String = "Europe/Berlin"
     ) throws -> DaysOff {
         let range = try CivilDate(parsing: range.0)..<CivilDate(parsing: range.1)
-        return DaysOff(Array(text.utf8), range, in: try zones.zone(named: zone)) { try? zones.zone(named: $0) }
+        let user = try zones.zone(named: zone)
+        return try DaysOff(Array(text.utf8), range, in: user, zoneNamed: zones.knownZone)
     }
 
     /// The blocked dates without year, as in `1204 1205`, and the problems as `line: reason`.
     private func outcome(
         _ events: [String],
         _ range: (String, String) = ("2026-11-23", "2027-01-01"),
-        zone: String = "Europe/Berlin"
+        zone: String = "Europe/Berlin",
+        definition: String = ""
     ) throws -> String {
         let components = events.map { "BEGIN:VEVENT\nSUMMARY:Trip\n\($0)\nEND:VEVENT\n" }.joined()
-        let found = try read("BEGIN:VCALENDAR\n\(components)END:VCALENDAR\n", range, zone: zone)
+        let found = try read("BEGIN:VCALENDAR\n\(definition)\(components)END:VCALENDAR\n", range, zone: zone)
         let dates = found.titles.keys.sorted().map { $0.description.filter { $0 != "-" }.suffix(4) }
         return (dates + found.problems.map { "\($0.line): \($0.reason)" }).joined(separator: " ")
     }
@@ -53,6 +56,14 @@ import Testing
         // A zone matters only for an event that lasts long enough.
         ("DTSTART;TZID=Home:20261204T080000\nDTEND;TZID=Home:20261204T090000", ""),
         ("DTSTART;TZID=Home:20261204T080000\nDURATION:P1D", "2: its time zone 'Home' is unknown"),
+        // So does a zone of an event long ago, or in a year's time.
+        ("DTSTART;TZID=Home:20161204T080000\nDURATION:P1D", ""),
+        ("DTSTART;TZID=Home:20281204T080000\nDTEND;TZID=Home:20281206T080000", ""),
+        ("DTSTART;TZID=Home:20161204T080000\nDURATION:P9999D", "2: its time zone 'Home' is unknown"),
+        (
+            "DTSTART;TZID=Home:20161204T080000\nDURATION:P1D\nRRULE:FREQ=YEARLY",
+            "2: its time zone 'Home' is unknown"
+        ),
         ("DTSTART:20261204\nTRANSP:TRANSPARENT", ""), ("DTSTART:20261204\nSTATUS:Cancelled", ""),
         ("DTSTART:20261204\nTRANSP:OPAQUE\nSTATUS:TENTATIVE", "1204"),
         ("UID:workout.ppl.2026-12-04@antrain\nDTSTART:20261204", ""),
@@ -90,6 +101,53 @@ import Testing
     func anEventBlocksDates(event: String, expected: String) throws { #expect(try outcome([event]) == expected) }
 
     private static let december = (1201...1231).map(String.init).joined(separator: " ")
+
+    /// Exchange and Outlook name zones as Windows does, and define them in the file.
+    @Test(arguments: [
+        // Daylight saving time matters: an hour later, the event would touch another date.
+        ("STANDARD +0200 +0100 -1SU 10 3", "DAYLIGHT +0100 +0200 -1SU 3 2", "20261204T000000", "1204"),
+        ("STANDARD +0200 +0100 -1SU 10 3", "DAYLIGHT +0100 +0200 -1SU 3 2", "20270704T000000", "0704"),
+        ("STANDARD -0400 -0500 1SU 11 2", "DAYLIGHT -0500 -0400 2SU 3 2", "20270704T180000", "0705"),
+        ("STANDARD -0400 -0500 1SU 11 2", "DAYLIGHT -0500 -0400 2SU 3 2", "20261204T180000", "1205"),
+        ("STANDARD +0530 +0530", "", "20261204T043000", "1204"),
+        ("STANDARD +0530 +0530", "DAYLIGHT +0530 +0530", "20261204T042900", "1203 1204"),
+        ("STANDARD -003000 -003000", "", "20261203T223000", "1204"),
+        // Others cannot be read.
+        ("STANDARD +0200 +0100", "DAYLIGHT +0100 +0200", "20261204T000000", "unknown"),
+        ("STANDARD +0200 +0100 SU 10 3", "DAYLIGHT +0100 +0200 -1SU 3 2", "20261204T000000", "unknown"),
+        ("STANDARD +0200 +0100 -1SU 13 3", "DAYLIGHT +0100 +0200 -1SU 3 2", "20261204T000000", "unknown"),
+        ("STANDARD +0200 0100", "", "20261204T000000", "unknown"), ("", "", "20261204T000000", "unknown"),
+    ])
+    func aFileDefinesItsZones(standard: String, saving: String, start: String, expected: String) throws {
+        let observances = [standard, saving].filter { !$0.isEmpty }.map { text in
+            let part = text.split(separator: " ").map(String.init)
+            let offsets = "TZOFFSETFROM:\(part[1])\nTZOFFSETTO:\(part[2])\n"
+            let hour = part.count > 5 ? part[5] : "0"
+            let rule = part.count > 5 ? "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=\(part[3]);BYMONTH=\(part[4])\n" : ""
+            return "BEGIN:\(part[0])\nDTSTART:16010101T0\(hour)0000\n\(offsets)\(rule)END:\(part[0])\n"
+        }
+        let zone = "BEGIN:VTIMEZONE\nTZID:W. Europe Standard Time\n\(observances.joined())END:VTIMEZONE\n"
+        let event = "DTSTART;TZID=\"W. Europe Standard Time\":\(start)\nDURATION:P1D"
+        let found = try outcome([event], ("2026-11-23", "2027-09-01"), definition: zone)
+        #expect(expected == "unknown" ? found.contains("is unknown") : found == expected, "\(found)")
+    }
+
+    /// Older programs give the seven days of a week instead of its number; the latest of several definitions counts.
+    @Test func oldDefinitionsOfZonesAreRead() throws {
+        func observance(_ name: String, _ year: Int, _ to: String, _ rule: String) -> String {
+            "BEGIN:\(name)\nDTSTART:\(year)0101T020000\nTZOFFSETTO:\(to)\nRRULE:FREQ=YEARLY;\(rule)\nEND:\(name)\n"
+        }
+        let zone =
+            "BEGIN:VTIMEZONE\nTZID:/mozilla.org/Eastern\n"
+            + observance("DAYLIGHT", 2007, "-0400", "BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU;BYMONTH=3")
+            + observance("DAYLIGHT", 1987, "-0300", "BYDAY=1SU;BYMONTH=4;UNTIL=20060402T070000Z")
+            + observance("STANDARD", 2007, "-0500", "BYMONTHDAY=1,2,3,4,5,6,7;BYDAY=SU;BYMONTH=11") + "END:VTIMEZONE\n"
+        let event = "DTSTART;TZID=/mozilla.org/Eastern:20270314T170000\nDURATION:P1D"
+        // New York's clocks change on this day, those of Berlin do not.
+        #expect(try outcome([event], ("2027-03-01", "2027-04-01"), definition: zone) == "0314 0315")
+        let next = event.replacing("0314T17", with: "0315T19")
+        #expect(try outcome([next], ("2027-03-01", "2027-04-01"), definition: zone) == "0316")
+    }
 
     /// A date without an hour, or with one more, and zones far from UTC; a whole day is the same date everywhere.
     @Test(arguments: [
@@ -179,9 +237,9 @@ import Testing
         ("BEGIN:VCALENDAR\nBEGIN:VEVENT\n", 2), ("BEGIN:VCALENDAR\n\u{0}\n", 2), ("", 1), ("PK\u{3}\u{4}", 1),
         ("<html>", 1), ("BEGIN:VCALENDAR\nEND:VEVENT\n", 2),
     ])
-    func aDamagedFileBlocksNothing(text: String, line: Int) throws {
-        let found = try read(text)
-        #expect(found.titles.isEmpty && found.problems.map(\.line) == [line], "\(found.problems)")
+    func aDamagedFileIsAnError(text: String, line: Int) throws {
+        let error = #expect(throws: CalendarSyntaxError.self) { try read(text) }
+        #expect(error?.line == line)
     }
 
     @Test func titlesAreShortAndPrintable() throws {

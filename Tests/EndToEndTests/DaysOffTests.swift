@@ -13,7 +13,7 @@ import Testing
         try home.antrain("settings --days \(days)")
         try write(events, title, home)
         let set = try home.antrain("settings days-off ~/trips.ics")
-        #expect(set.status == 0 && set.errors.isEmpty, "\(set)")
+        #expect(set.status == 0 && set.errors.contains("no days off in the next year") == events.isEmpty, "\(set)")
         return home
     }
 
@@ -79,6 +79,22 @@ import Testing
                 "2026-11-27": "pause --from 2026-11-23 --until 2026-12-05",
             ]
         ),
+        // A pause includes the later workouts, even if one of them could be moved.
+        (
+            ["20261123\r\nDTEND:20261203"],
+            [
+                "2026-11-23": "pause --from 2026-11-23 --until 2026-12-02",
+                "2026-11-25": "pause --from 2026-11-23 --until 2026-12-02",
+                "2026-11-27": "pause --from 2026-11-23 --until 2026-12-02",
+            ]
+        ),
+        (
+            ["20261125\r\nDTEND:20270601"],
+            [
+                "2026-11-25": "move 2026-11-25 2026-11-24",
+                "2026-11-27": "pause --from 2026-11-27 --until 2027-05-31",
+            ]
+        ),
         (["20261125\r\nTRANSP:TRANSPARENT"], [:]),
         (
             ["20261123\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,FR\r\nEXDATE;VALUE=DATE:20261123"],
@@ -107,6 +123,28 @@ import Testing
         let dates = ["20261123", "20261124\r\nDTEND:20261125", "20261126", "20261128", "20261129"]
         try write(dates.map { "DTSTART:\($0)" }, "Trip", home)
         #expect(try proposals(home)["2026-11-23"] == "antrain \(expected)")
+    }
+
+    /// Each command of the overview has a row of its own, and a pause is named once.
+    @Test func theOverviewNamesEachCommandOnce() throws {
+        let home = try home("DTSTART:20261123\r\nDTEND:20261206")
+        let long = try home.antrain("").output
+        #expect(long.contains("Mon 23 Nov is a day off ('Business trip'); to pause all"), "\(long)")
+        #expect(long.components(separatedBy: "antrain pause").count == 2, "\(long)")
+        try write(["DTSTART:20261123", "DTSTART:20261125"], "Trip", home)
+        let short = try home.antrain("").output
+        for command in ["antrain move 2026-11-23 2026-11-24\n", "antrain move 2026-11-25 2026-11-26\n"] {
+            #expect(short.contains(command), "\(short)")
+        }
+    }
+
+    /// The command for a date does not depend on the dates that are shown.
+    @Test func eachCommandProposesTheSame() throws {
+        let home = try home("DTSTART:20261123\r\nDTEND:20261206")
+        for date in ["2026-11-23", "2026-11-27", "2026-12-04"] {
+            let off = try object("today \(date)", home)["day_off"] as? [String: Any]
+            #expect(off?["command"] as? String == "antrain pause --from 2026-11-23 --until 2026-12-05", "\(date)")
+        }
     }
 
     /// All open workouts of a date move together; answered ones stay.
@@ -177,16 +215,33 @@ import Testing
         }
         let shown = try home.antrain("week")
         #expect(shown.status == 0 && shown.output == week.output, "\(shown)")
-        #expect(shown.errors.contains("~/trips.ics") && shown.errors.contains(reason), "\(shown.errors)")
-        #expect(shown.errors.contains("antrain settings days-off FILE") && shown.errors.count < 400, "\(shown.errors)")
-        #expect(try home.antrain("why 2026-11-25").errors.contains(reason))
+        let warning = "the days off in ~/trips.ics cannot be read; for details: antrain doctor\n"
+        #expect(shown.errors == "antrain: warning: \(warning)", "\(shown.errors)")
+        let why = try home.antrain("why 2026-11-25")
+        #expect(why.errors.contains("~/trips.ics") && why.errors.contains(reason), "\(why.errors)")
+        #expect(why.errors.contains("antrain settings days-off FILE") && why.errors.count < 400, "\(why.errors)")
         let doctor = try home.antrain("doctor")
-        #expect(doctor.status == 74 && doctor.output.contains("days off"), "\(doctor)")
+        let found = doctor.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(doctor.status == 74 && found.contains(reason), "\(doctor)")
         let run = try home.antrain("schedule-next")
         #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run)")
         #expect(try home.pending() == queue && !queue.isEmpty)
         let set = try home.antrain("settings days-off ~/trips.ics")
         #expect(kind == "folder" || set.status == 0 && set.errors.contains(reason), "\(set)")
+    }
+
+    /// An event that is left out is named in full by 'doctor', 'why' and the command that sets the file.
+    @Test func anEventThatIsLeftOutIsReported() throws {
+        let home = try home("DTSTART:20261125", "DTSTART;TZID=Home:20261127T000000\r\nDURATION:P1D")
+        #expect(try proposals(home).keys.sorted() == ["2026-11-25"])
+        let warning = "not all days off in ~/trips.ics can be read; for details: antrain doctor\n"
+        #expect(try home.antrain("week").errors == "antrain: warning: \(warning)")
+        let reason = "the event on line 6 of ~/trips.ics is left out: its time zone 'Home' is unknown"
+        for command in ["why wed", "settings days-off ~/trips.ics"] {
+            #expect(try home.antrain(command).errors.contains(reason), "\(command)")
+        }
+        let doctor = try home.antrain("doctor").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(doctor.contains(reason) && doctor.contains("fix: correct or remove the event"), "\(doctor)")
     }
 
     /// Titles come from outside.

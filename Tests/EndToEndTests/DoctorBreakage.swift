@@ -98,9 +98,9 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
         DoctorBreakage("a missing calendar of days off", "days-off", "antrain settings days-off FILE", 74) {
             try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "days-off: ~/trips.ics\n")
         },
-        DoctorBreakage("a damaged calendar of days off", "days-off", "correct the event", 74) {
+        DoctorBreakage("an event that is no day off", "days-off", "correct or remove the event", 74) {
             try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "days-off: ~/trips.ics\n")
-            try $0.write("trips.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\n")
+            try $0.write("trips.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\n")
         },
         DoctorBreakage("exercises with an error", "exercises-errors", "antrain exercise edit", 65) {
             try $0.write(".config/antrain/exercises.yaml", "antrain: 1\nexercises: {a: {rest: 5m}}\n")

@@ -212,8 +212,8 @@ extension Checkup {
     func daysOff() -> [DoctorFinding] {
         guard let zone else { return [] }
         let today = zone.civil(at: now).date
-        guard let problem = workspace.daysOff(today..<today.adding(days: settings.horizon), settings, in: zone).problem
-        else { return [] }
+        let range = today..<today.adding(days: 7 + DayOff.longestPause)
+        guard let problem = workspace.daysOff(range, settings, in: zone).problem else { return [] }
         let place = DoctorFinding.Place(path: problem.path, line: problem.line)
         return [DoctorFinding(.warning, .daysOff, problem.text, fix: problem.fix, place: place)]
     }

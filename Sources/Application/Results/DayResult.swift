@@ -113,7 +113,7 @@ package struct DayResult: CommandResult {
     let paused: Bool
     let notifications: [ListedNotification]
     let absence: Absence?
-    /// That the workouts are on a day off; nil if they are not.
+    /// The day off that the open workouts are on; nil if there is none.
     let dayOff: DayOff?
     /// The date in words.
     let when: String

@@ -134,7 +134,7 @@ package struct StatusResult: CommandResult {
     let overdue: [ListedNotification]
     let missed: [ListedNotification]
     let pauses: [Pause]
-    /// The planned workouts of the next seven days that are on days off.
+    /// The days off with open workouts within the next seven days.
     let daysOff: [DayOff]
     /// The programs that have ended, unless another one was started since.
     let ended: [Ended]
@@ -233,8 +233,9 @@ package struct StatusResult: CommandResult {
             }
             warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])
         }
-        let conflicts = daysOff.withoutRepeats.map(\.firmText)
-        if !conflicts.isEmpty { warnings.append([words.text(.statusDaysOff), conflicts.joined(separator: "; ")]) }
+        for (index, one) in daysOff.withoutRepeats.enumerated() {
+            warnings.append([index == 0 ? words.text(.statusDaysOff) : "", one.firmText])
+        }
         if let auto = store.session.settings.autoTime {
             let time = store.session.input.usualTime(on: today)
             let move = store.session.shownMove

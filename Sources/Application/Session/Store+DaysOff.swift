@@ -1,3 +1,4 @@
+import CalendarSyntax
 import Calendars
 package import CivilTime
 import Files
@@ -33,9 +34,13 @@ extension [DayOff] {
 /// Why the calendar of days off, or an event in it, is not read.
 package struct DaysOffProblem {
     package let path: FilePath
-    package var line: Int?
+    package let line: Int?
     package let text: String
     package let fix: String
+    /// What is missing, without the reason.
+    fileprivate let summary: String
+
+    fileprivate var message: String { "\(text); \(fix)" }
 }
 
 extension Workspace {
@@ -47,9 +52,10 @@ extension Workspace {
         let path = Paths.absolute(file, context)
         let shown = paths.shown(path)
         let choose = "choose another calendar: antrain settings days-off FILE"
-        func failure(_ reason: String) -> DaysOffProblem {
-            let text = "the days off in \(shown) cannot be read: \(reason)"
-            return DaysOffProblem(path: path, text: text, fix: "make it a readable file, or \(choose)")
+        func failure(_ reason: String, line: Int? = nil) -> DaysOffProblem {
+            let summary = "the days off in \(shown) cannot be read"
+            let fix = "provide a calendar (.ics) there that can be read, or \(choose)"
+            return DaysOffProblem(path: path, line: line, text: "\(summary): \(reason)", fix: fix, summary: summary)
         }
         let bytes: [UInt8]
         do throws(FileProblem) { bytes = try context.files.read(path).get() } catch {
@@ -59,12 +65,20 @@ extension Workspace {
             return ([:], failure("it is larger than \(DaysOff.largestFile >> 20) MiB"))
         }
         let zones = ZoneDatabase.system(environment: context.environment)
-        let found = DaysOff(bytes, range, in: zone) { try? zones.zone(named: $0) }
+        let found: DaysOff
+        do throws(CalendarSyntaxError) {
+            found = try DaysOff(bytes, range, in: zone, zoneNamed: zones.knownZone)
+        } catch { return ([:], failure(error.description, line: error.line)) }
         let titles = found.titles.mapValues { $0.isEmpty ? path.lastComponent?.string.printable ?? "" : $0 }
         let problem = found.problems.first.map { first in
             let more = found.problems.count == 1 ? "" : " (and \(found.problems.count - 1) more)"
-            let text = "not all days off in \(shown) can be read: line \(first.line): \(first.reason)\(more)"
-            return DaysOffProblem(path: path, line: first.line, text: text, fix: "correct the event, or \(choose)")
+            return DaysOffProblem(
+                path: path,
+                line: first.line,
+                text: "the event on line \(first.line) of \(shown) is left out: \(first.reason)\(more)",
+                fix: "correct or remove the event, or \(choose)",
+                summary: "not all days off in \(shown) can be read"
+            )
         }
         return (titles, problem)
     }
@@ -74,68 +88,81 @@ extension Store {
     /// The dates within a range on which the user cannot train, with the titles of the events; a problem is reported.
     package func daysOff(_ range: Range<CivilDate>) -> [CivilDate: String] {
         let (titles, problem) = workspace.daysOff(range, session.settings, in: session.zone)
-        if let problem { workspace.warn("\(problem.text); \(problem.fix)") }
+        if let problem { workspace.warn(problem.message) }
         return titles
+    }
+
+    /// Reports that the calendar that the user chose cannot be read, or blocks no dates.
+    package func warnOfDaysOff() {
+        guard let file = session.settings.daysOff else { return }
+        let range = session.today..<session.today.adding(days: DayOff.longestPause)
+        let (titles, problem) = workspace.daysOff(range, session.settings, in: session.zone)
+        if let problem {
+            workspace.warn(problem.message)
+        } else if titles.isEmpty {
+            let free = "events that are shown as free (TRANSP:TRANSPARENT) block no dates"
+            workspace.warn("\(file.printable) has no days off in the next year; \(free)")
+        }
     }
 
     /// The dates within a range on which the user cannot train, but has planned workouts.
     ///
     /// No two workouts are to be moved to the same date.
     package func workoutsOnDaysOff(_ range: Range<CivilDate>) -> [DayOff] {
-        let first = max(session.today, range.lowerBound.adding(days: -DayOff.reach))
-        guard session.settings.daysOff != nil, first < range.upperBound else { return [] }
-        let off = daysOff(first..<range.upperBound.adding(days: DayOff.longestPause))
+        guard session.settings.daysOff != nil, session.today < range.upperBound else { return [] }
+        let examined = session.today..<range.upperBound.adding(days: DayOff.longestPause)
+        let (off, problem) = workspace.daysOff(examined, session.settings, in: session.zone)
+        if let problem { workspace.warn("\(problem.summary); for details: antrain doctor") }
         guard !off.isEmpty else { return [] }
-        let ahead = session.plan(days: session.today.days(until: range.upperBound) + DayOff.reach).days
+        let ahead = session.plan(days: session.today.days(until: range.upperBound) + DayOff.distances.count / 2).days
         // A workout that is moved to today after the usual time has no reminder.
         let isLate = session.zone.civil(at: session.now).time >= session.input.usualTime(on: session.today)
-        var free = ahead.filter { day in
+        let empty = ahead.filter { day in
             day.workouts.isEmpty && off[day.date] == nil && session.zone.has(day.date)
                 && !(isLate && day.date == session.today)
-        }.map(\.date)
+        }
+        var free = Set(empty.map(\.date))
         var result: [DayOff] = []
-        for day in ahead where (first..<range.upperBound).contains(day.date) {
+        var pause: (last: CivilDate, command: String)?
+        for day in ahead where day.date < range.upperBound {
             let open = day.workouts.filter { session.state(of: $0) == "open" }
             guard let event = off[day.date], let one = open.first else { continue }
             // Other workouts of the date stay.
             let isAll = open.count == day.workouts.count
             let moved = isAll ? open : [one]
             let program = isAll ? "" : " --program \(ShellText.word(one.programID))"
-            let target = free.filter { abs(day.date.days(until: $0)) <= DayOff.reach }
-                .sorted { (abs(day.date.days(until: $0)), $1) < (abs(day.date.days(until: $1)), $0) }
-                .first { session.movable(moved, to: $0).obstacles.isEmpty }
-            free.removeAll { $0 == target }
-            let command: String
-            if let target {
-                command = "antrain move \(day.date) \(target)\(program)"
-            } else {
-                func end(_ step: Int) -> CivilDate {
-                    var date = day.date
-                    while off[date.adding(days: step)] != nil { date = date.adding(days: step) }
-                    return date
-                }
-                let (from, last) = (end(-1), end(1))
-                command =
-                    from < last && isAll
-                    ? "antrain pause --from \(from) --until \(last)"
-                    : "antrain skip \(day.date)" + (isAll && open.count > 1 ? " --all" : program)
+            let isPaused = pause.map { day.date <= $0.last } ?? false
+            let near = isPaused ? [] : DayOff.distances.map { day.date.adding(days: $0) }
+            let target = near.first { free.contains($0) && session.movable(moved, to: $0).obstacles.isEmpty }
+            if target == nil, !isPaused, isAll {
+                var last = day.date
+                while off[last.adding(days: 1)] != nil { last = last.adding(days: 1) }
+                if day.date < last { pause = (last, "antrain pause --from \(day.date) --until \(last)") }
             }
+            let (key, command): (MessageKey, String) =
+                if let target {
+                    (.dayOffMove, "antrain move \(day.date) \(target)\(program)")
+                } else if let pause, day.date <= pause.last {
+                    (.dayOffPause, pause.command)
+                } else {
+                    (.dayOffSkip, "antrain skip \(day.date)" + (isAll && open.count > 1 ? " --all" : program))
+                }
+            if let target { free.remove(target) }
+            guard range.contains(day.date) else { continue }
             let values = [
                 "date": session.words.format.date(day.date, today: session.today), "event": event,
                 "what": session.words.joined(moved.map(\.dayName)), "command": command,
             ]
-            let text = session.words.text(target == nil ? .dayOffSkip : .dayOffMove, values)
-            if range.contains(day.date) {
-                result.append(DayOff(date: day.date.description, event: event, text: text, command: command))
-            }
+            let text = session.words.text(key, values)
+            result.append(DayOff(date: day.date.description, event: event, text: text, command: command))
         }
         return result
     }
 }
 
 extension DayOff {
-    /// How many days before or after its date a workout may be moved to.
-    fileprivate static let reach = 6
+    /// How many days later, or earlier, a workout may be moved to, in the order of preference.
+    fileprivate static let distances = (1...6).flatMap { [$0, -$0] }
     /// The longest pause that is proposed, in days.
-    fileprivate static let longestPause = 60
+    package static let longestPause = 366
 }

@@ -47,7 +47,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: A day
 
-    case dayOffMove, dayOffSkip, statusDaysOff
+    case dayOffMove, dayOffSkip, dayOffPause, statusDaysOff
     case paused, nothingPlanned, headline, week, deload, optionalWorkout, reminderAt, noReminder, noReminderBecause
 
     case whyWorkout, whyRestDay, whyNotStarted, whyEnded, whyPausedOpen, whyPausedUntil, whyPausedByProgram, whyTaken

@@ -195,7 +195,8 @@ extension MessageTexts {
         .wouldBe: "dry run: {changes}",
 
         .dayOffMove: "{date} is a day off ('{event}'); to move {what}: {command}",
-        .dayOffSkip: "{date} is a day off ('{event}'); to leave out {what}: {command}",
+        .dayOffSkip: "{date} is a day off ('{event}'); to skip {what}: {command}",
+        .dayOffPause: "{date} is a day off ('{event}'); to pause all programs: {command}",
         .paused: "paused",
         .nothingPlanned: "nothing planned",
         .headline: "{day}: {summary}",

@@ -200,6 +200,8 @@ extension MessageTexts {
 
         .dayOffMove: "{date}\u{202F}: jour sans séance ('{event}')\u{202F}; pour déplacer {what}\u{202F}: {command}",
         .dayOffSkip: "{date}\u{202F}: jour sans séance ('{event}')\u{202F}; pour sauter {what}\u{202F}: {command}",
+        .dayOffPause:
+            "{date}\u{202F}: jour sans séance ('{event}')\u{202F}; pour mettre tous les programmes en pause\u{202F}: {command}",
         .paused: "en pause",
         .nothingPlanned: "rien de prévu",
         .headline: "{day}\u{202F}: {summary}",
@@ -221,7 +223,7 @@ extension MessageTexts {
         .whyMovedHere: "la séance du {date} a été déplacée ici (saisi le {at})",
         .whyMovedAway: "la séance a été déplacée au {date} (saisi le {at})",
         .whyMovedByProgram: "le fichier de {program} déplace la séance ici",
-        .whyDayOff: "jour sans séance\u{202F}: '{event}' dans ton calendrier, ce qui ne change aucun rappel",
+        .whyDayOff: "jour sans séance\u{202F}: '{event}' dans ton calendrier\u{202F}; les rappels ne changent pas",
         .whyJumped: "{program} continue avec la semaine {week} à partir du {date}",
         .whyDone: "{what}\u{202F}: terminé (saisi le {at})",
         .whyLogged: "{what}\u{202F}: terminé, car {count} exercices sur {total} sont enregistrés ({at})",

@@ -196,6 +196,7 @@ extension MessageTexts {
 
         .dayOffMove: "{date} ist trainingsfrei ('{event}'); {what} verschieben mit: {command}",
         .dayOffSkip: "{date} ist trainingsfrei ('{event}'); {what} auslassen mit: {command}",
+        .dayOffPause: "{date} ist trainingsfrei ('{event}'); alle Programme pausieren mit: {command}",
         .paused: "pausiert",
         .nothingPlanned: "nichts geplant",
         .headline: "{day}: {summary}",
@@ -217,7 +218,7 @@ extension MessageTexts {
         .whyMovedHere: "das Training wurde vom {date} hierher verschoben (eingegeben am {at})",
         .whyMovedAway: "das Training wurde auf den {date} verschoben (eingegeben am {at})",
         .whyMovedByProgram: "die Datei von {program} verschiebt das Training hierher",
-        .whyDayOff: "trainingsfrei: '{event}' in deinem Kalender; die Erinnerungen bleiben",
+        .whyDayOff: "trainingsfrei: '{event}' in deinem Kalender; die Erinnerungen bleiben unverändert",
         .whyJumped: "{program} geht ab {date} mit Woche {week} weiter",
         .whyDone: "{what}: erledigt (eingegeben am {at})",
         .whyLogged: "{what}: erledigt, weil {count} von {total} Übungen protokolliert sind ({at})",

@@ -1,4 +1,4 @@
-internal import CalendarSyntax
+public import CalendarSyntax
 public import CivilTime
 internal import PrintableText
 internal import Reminders
@@ -17,7 +17,7 @@ public struct DaysOff {
 
     /// The title of the event that blocks a date; empty if it has none.
     public private(set) var titles: [CivilDate: String] = [:]
-    /// Why the file cannot be read, or events are left out, each with the line of the file.
+    /// Why events are left out, each with the line of the event.
     public private(set) var problems: [(line: Int, reason: String)] = []
 
     private let range: Range<CivilDate>
@@ -64,19 +64,16 @@ public struct DaysOff {
     /// - Parameters:
     ///   - range: the dates that are looked at.
     ///   - zone: the user's zone.
-    ///   - zoneNamed: finds a time zone; nil if it is unknown.
+    ///   - zoneNamed: finds a time zone; nil if it is unknown. The file may define others.
     public init(
         _ bytes: [UInt8],
         _ range: Range<CivilDate>,
         in zone: Zone,
         zoneNamed: @escaping (String) -> Zone?
-    ) {
-        (self.range, self.zone, self.zoneNamed) = (range, zone, zoneNamed)
-        let calendars: [CalendarComponent]
-        do throws(CalendarSyntaxError) { calendars = try CalendarReader.calendars(bytes) } catch {
-            problems.append((error.line, error.reason))
-            return
-        }
+    ) throws(CalendarSyntaxError) {
+        let calendars = try CalendarReader.calendars(bytes)
+        let defined = ZoneDefinition.zones(calendars)
+        (self.range, self.zone, self.zoneNamed) = (range, zone, { zoneNamed($0) ?? defined[$0] })
         let events = calendars.flatMap(\.components).filter { event in
             event.name == "VEVENT" && event["UID"].flatMap { EventName($0.text) } == nil
         }
@@ -101,10 +98,13 @@ public struct DaysOff {
         guard let line = event["DTSTART"] else { throw .noDate }
         // The times that matter last half a day or more, so that a zone is needed only by few.
         guard let span = try span(of: event, from: line) else { return }
-        let start = try moment(line)
         // Events that begin in another zone, or last until the range, begin earlier.
         let margin = Int(min(span / DaysOff.day, 1_000_000)) + 2
         let wide = range.lowerBound.adding(days: -margin)..<range.upperBound.adding(days: 2)
+        // An old event does not matter, even if its zone is unknown.
+        let isSingle = ["RRULE", "RDATE", "RECURRENCE-ID"].allSatisfy { event[$0] == nil }
+        if isSingle, let first = CalendarMoment(line.value), !wide.contains(first.date) { return }
+        let start = try moment(line)
         let begins = try starts(of: event, start, wide)
         for begin in begins { try block(event, from: begin, span) }
     }

@@ -44,7 +44,7 @@ extension FuzzTarget {
             try require(reminder.comes(on: reminder.at.date), "\(reminder) does not come on its own date")
         }
         let today = CivilDate(dayNumber: 20_780)
-        let off = DaysOff(bytes, today..<today.adding(days: 70), in: .utc) {
+        let off = try DaysOff(bytes, today..<today.adding(days: 70), in: .utc) {
             $0.count < 8 ? .fixed(seconds: 5400, identifier: $0) : nil
         }
         for (date, title) in off.titles {

@@ -142,9 +142,7 @@ struct SettingsCommand: AntrainCommand, ImplicitSubcommand {
             workspace.context.show(result, asJSON: true)
         }
         if !isAsked { store.warnOfDays(session.daysChoices()) }
-        if changes.contains(where: { $0.key == .daysOff }) {
-            _ = store.daysOff(session.today..<session.today.adding(days: 7))
-        }
+        if changes.contains(where: { $0.key == .daysOff }) { store.warnOfDaysOff() }
         _ = try store.review().report(always: true)
         return .success
     }
