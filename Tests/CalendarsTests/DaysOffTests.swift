@@ -252,6 +252,17 @@ import Testing
         #expect(!shown.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202E}" }, "\(shown.debugDescription)")
     }
 
+    /// A megabyte of repeated values does not slow the examination of each date.
+    @Test(.timeLimit(.minutes(1)))
+    func repeatedValuesCountOnce() throws {
+        let days = String(repeating: "4,", count: 400_000) + "4"
+        let weekdays = String(repeating: "FR,", count: 300_000) + "FR"
+        for rule in ["BYMONTHDAY=\(days)", "BYDAY=\(weekdays)"] {
+            let event = "DTSTART:19000105\nRRULE:FREQ=DAILY;\(rule)"
+            #expect(try outcome([event], ("2000-01-01", "2027-01-01")).contains("1204"))
+        }
+    }
+
     /// What is examined is bounded, and events after the limit are reported.
     @Test func eventsThatRepeatTooOftenAreLeftOut() throws {
         let event = "BEGIN:VEVENT\nDTSTART:00010102\nRRULE:FREQ=DAILY;COUNT=900000000\nEND:VEVENT\n"

@@ -161,9 +161,10 @@ public struct DaysOff {
             result = try recurrence.dates(range, budget: &budget).map(start.on)
         }
         result += try moments(of: "RDATE", event).filter { range.contains($0.civil.date) }
-        var excluded = event["UID"].flatMap { replaced[$0.text] } ?? Exclusions()
+        let others = event["UID"].flatMap { replaced[$0.text] }
+        var excluded = Exclusions()
         for moment in try moments(of: "EXDATE", event) { excluded.add(moment) }
-        return result.filter { !excluded.has($0) }
+        return result.filter { !excluded.has($0) && others?.has($0) != true }
     }
 
     /// Blocks the dates of an event that begins at a moment.

@@ -13,7 +13,7 @@ struct Recurrence {
     }
 
     /// A weekday, or only the nth of a month or year; -1 is the last.
-    private struct Day {
+    private struct Day: Hashable {
         let weekday: Weekday
         let ordinal: Int?
     }
@@ -25,12 +25,13 @@ struct Recurrence {
     private let limit: Int?
     private let until: CivilDate?
     private let weekStart: Weekday
-    private let days: [Day]
-    private let months: [Int]
-    private let monthDays: [Int]
-    private let yearDays: [Int]
-    private let weeks: [Int]
-    private let positions: [Int]
+    // A line of a file can repeat a value many times.
+    private let days: Set<Day>
+    private let months: Set<Int>
+    private let monthDays: Set<Int>
+    private let yearDays: Set<Int>
+    private let weeks: Set<Int>
+    private let positions: Set<Int>
 
     /// - Parameters:
     ///   - start: when the first event begins.
@@ -43,14 +44,14 @@ struct Recurrence {
     ) throws(ImportObstacle) {
         var parts = try RecurrenceRule.parts(text)
         func take(_ name: String) -> String? { parts.removeValue(forKey: name) }
-        func numbers(_ name: String, _ range: ClosedRange<Int>) throws(ImportObstacle) -> [Int] {
+        func numbers(_ name: String, _ range: ClosedRange<Int>) throws(ImportObstacle) -> Set<Int> {
             guard let text = take(name) else { return [] }
-            var result: [Int] = []
+            var result: Set<Int> = []
             for word in text.split(separator: ",", omittingEmptySubsequences: false) {
                 guard let number = Int(word), number != 0, range.contains(number) else {
                     throw .rule("\(name)=\(word)")
                 }
-                result.append(number)
+                result.insert(number)
             }
             return result
         }
@@ -69,13 +70,13 @@ struct Recurrence {
         }
         interval = try number("INTERVAL", 10_000) ?? 1
         limit = try number("COUNT", .max)
-        var days: [Day] = []
+        var days: Set<Day> = []
         for word in take("BYDAY")?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
             let ordinal = word.dropLast(2)
             guard let weekday = RecurrenceRule.weekdays[String(word.suffix(2))],
                 ordinal.isEmpty || Int(ordinal).map({ $0 != 0 && (-53...53).contains($0) }) == true
             else { throw .rule("BYDAY=\(word)") }
-            days.append(Day(weekday: weekday, ordinal: Int(ordinal)))
+            days.insert(Day(weekday: weekday, ordinal: Int(ordinal)))
         }
         var months = try numbers("BYMONTH", 1...12)
         var monthDays = try numbers("BYMONTHDAY", -31...31)
@@ -139,7 +140,7 @@ struct Recurrence {
 
     /// Whether every part except BYMONTH and BYSETPOS selects a date.
     private func selects(_ date: CivilDate) -> Bool {
-        func isListed(_ numbers: [Int], _ number: Int, of count: Int) -> Bool {
+        func isListed(_ numbers: Set<Int>, _ number: Int, of count: Int) -> Bool {
             numbers.isEmpty || numbers.contains(number) || numbers.contains(number - count - 1)
         }
         let month = CivilMonth(of: date)
