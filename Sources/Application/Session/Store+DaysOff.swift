@@ -109,8 +109,10 @@ extension Store {
     ///
     /// No two workouts are to be moved to the same date.
     package func workoutsOnDaysOff(_ range: Range<CivilDate>) -> [DayOff] {
-        guard session.settings.daysOff != nil, session.today < range.upperBound else { return [] }
-        let examined = session.today..<range.upperBound.adding(days: DayOff.longestPause)
+        // What is proposed for a date depends on the dates before it.
+        let first = max(session.today, range.lowerBound.adding(days: -DayOff.longestPause))
+        guard session.settings.daysOff != nil, first < range.upperBound else { return [] }
+        let examined = first..<range.upperBound.adding(days: DayOff.longestPause)
         let (off, problem) = workspace.daysOff(examined, session.settings, in: session.zone)
         if let problem { workspace.warn("\(problem.summary); for details: antrain doctor") }
         guard !off.isEmpty else { return [] }
