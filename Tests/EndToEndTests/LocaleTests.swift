@@ -108,7 +108,7 @@ import Testing
                 sáb 28 nov  Día de descanso  sin recordatorios en los días de descanso
 
                 """,
-            today: "Hoy, lun 23 nov: Push Day (enviado a las 7:45\u{A0}a.\u{A0}m., sin respuesta)\n",
+            today: "Hoy, lun 23 nov: Push Day (enviado a las 7:45 a. m., sin respuesta)\n",
             status: """
                 Próximo           Pull Day, mié 25 nov a las 7:30 a. m.
                 Sin respuesta     1 desde el sáb 21 nov: Push Day
