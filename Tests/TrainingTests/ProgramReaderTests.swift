@@ -360,6 +360,10 @@ import YAMLSource
         ),
         ("3x5", "double, add: 5, beat-last: yes", "'beat-last' of 'Press' has no effect, because its sets are fixed"),
         ("3x5 @ 80%", "stages, add: 5, stages: [3x5, 5RM]", "tests the load, but its sets are percentages of a max"),
+        (
+            "3x5", "amrap-table, table: {0-4: 0, 5+: 5}",
+            "'amrap-table' of 'Press' has no effect, because no set is an AMRAP set"
+        ),
         ("3x5", "linear, add: 5, fails: 1, deload: [5]", "expected a single value, found a list"),
         ("3x5-8", "rotate, advance: succes, to: B", "did you mean 'success'?"),
         ("3x5-8", "rotate, advance: failure, to: B", "missing key 'add'"),

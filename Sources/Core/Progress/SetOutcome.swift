@@ -222,13 +222,6 @@ extension SetTarget {
         if case .distance = self { true } else { false }
     }
 
-    fileprivate var isOpenSet: Bool {
-        switch self {
-        case .amrap, .amrapWithin: true
-        default: false
-        }
-    }
-
     fileprivate func isCompleted(by sets: ArraySlice<PerformedSet>) -> Bool {
         guard let amount = sets.first?.amount else { return false }
         switch self {

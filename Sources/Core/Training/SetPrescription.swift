@@ -201,6 +201,14 @@ extension SetTarget {
         if case .repMax = self { true } else { false }
     }
 
+    /// Whether it is as many repetitions as possible.
+    package var isOpenSet: Bool {
+        switch self {
+        case .amrap, .amrapWithin: true
+        default: false
+        }
+    }
+
     /// Whether it is as many repetitions as possible, without a time limit.
     package var isAmrap: Bool {
         if case .amrap = self { true } else { false }

@@ -12,7 +12,10 @@ extension ProgramReader {
         case .extraReps(_, let keep): checkExtraReps(keep, of: exercise, at: node)
         case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
         case .rpe: checkRPE(of: exercise, at: node)
-        case .linear, .double, .repGoal, .table, .perCycle: checkSteps(of: progression, exercise, at: node)
+        case .table(_, let count):
+            checkSteps(of: progression, exercise, at: node)
+            if count == .amrap { checkAmrap(of: exercise, at: node) }
+        case .linear, .double, .repGoal, .perCycle: checkSteps(of: progression, exercise, at: node)
         case .stages(let stages, _, _, _): checkTests(in: stages, of: exercise, at: node)
         case .rotate, .none: break
         }
@@ -55,6 +58,18 @@ extension ProgramReader {
             "the deload of '\(exercise.name)' does not fit its progression, which changes the \(unit == nil ? "load" : "sets")",
             at: node.span,
             expected: "deload: 10%, or deload: \(example)"
+        )
+    }
+
+    /// Warns about a table that no set decides.
+    private mutating func checkAmrap(of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty,
+            !sets.contains(where: { $0.kind == .work && $0.target.isOpenSet })
+        else { return }
+        diagnostics.warning(
+            "'amrap-table' of '\(exercise.name)' has no effect, because no set is an AMRAP set",
+            at: node.span,
+            help: "write a set such as 5+, or add 'count: total' or 'count: worst'"
         )
     }
 
