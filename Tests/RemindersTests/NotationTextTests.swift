@@ -89,7 +89,7 @@ import YAMLSource
         (Language.english, "add 2.5 each session; after 3 failures, reduce by 10%"),
         (.german, "2,5 mehr nach jedem Training; nach 3 Fehlversuchen 10\u{A0}% weniger"),
         (.french, "2,5 de plus à chaque séance\u{202F}; après 3 échecs, réduire de 10\u{202F}%"),
-        (.spanish, "2,5 más en cada entrenamiento; tras 3 fallos, −10\u{A0}%"),
+        (.spanish, "2,5 más en cada entrenamiento; tras 3 fallos, 10\u{A0}% menos"),
         (.turkish, "her antrenmanda 2,5 ekle; 3 başarısızlıktan sonra %10 azalt"),
     ])
     func progressionsAreTranslated(language: Language, shown: String) {
@@ -131,7 +131,7 @@ import YAMLSource
         ("rotate, advance: success, to: B", "the next exercise after each success"),
         (
             "rotate, advance: success, add: 2.5, fails: 3, deload: 10%, to: B",
-            "the next exercise after each success; with the last exercise, add 2.5; after 3 failures, one step back; an exercise returns with 10% less"
+            "the next exercise after each success; on the last exercise, add 2.5; after 3 failures, one step back; an exercise returns with 10% less"
         ),
     ])
     func progressionsAreDescribed(text: String, shown: String) throws {

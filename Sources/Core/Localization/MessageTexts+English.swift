@@ -695,7 +695,7 @@ extension MessageTexts {
         .growStagesOnly: "after each success the next sets: {stages}",
         .growStagesAfter: "add {add} each session; after {count} failures, change the sets: {stages}",
         .growLadderOnly: "the next exercise after each success",
-        .growLadder: "the next exercise after each success; with the last exercise, add {add}",
+        .growLadder: "the next exercise after each success; on the last exercise, add {add}",
         .growBeatOnly: "a better result each session",
         .growNext: "{rule}; after a failure, the next exercise of the rotation",
         .growNextAfter: "{rule}; after {count} failures, the next exercise of the rotation",

@@ -701,7 +701,7 @@ extension MessageTexts {
         .growStagesAfter: "{add} mehr nach jedem Training; nach {count} Fehlversuchen: {stages}",
         .growLadderOnly: "nach jedem Erfolg die nächste Übung",
         .growLadder: "nach jedem Erfolg die nächste Übung; bei der letzten {add} mehr",
-        .growBeatOnly: "jedes Training ein besseres Ergebnis",
+        .growBeatOnly: "bei jedem Training ein besseres Ergebnis",
         .growNext: "{rule}; nach einem Fehlversuch die nächste Übung der Rotation",
         .growNextAfter: "{rule}; nach {count} Fehlversuchen die nächste Übung der Rotation",
         .growReturns: "{rule}; eine Übung kehrt mit {percent} weniger zurück",

@@ -669,8 +669,8 @@ extension MessageTexts {
 
         .growLinear: "{add} más en cada entrenamiento",
         .growWeekly: "{add} más cada semana",
-        .growReduce: "{rule}; tras {count} fallos, −{percent}",
-        .growReduceOne: "{rule}; tras un fallo, −{percent}",
+        .growReduce: "{rule}; tras {count} fallos, {percent} menos",
+        .growReduceOne: "{rule}; tras un fallo, {percent} menos",
         .growRepGoal: "{add} más cuando las series sumen {count} repeticiones",
         .growDouble: "llegar al máximo del rango de repeticiones y luego {add} más",
         .growStages: "{add} más en cada entrenamiento; al fallar: {stages}",
@@ -698,10 +698,10 @@ extension MessageTexts {
         .growStagesAfter: "{add} más en cada entrenamiento; tras {count} fallos: {stages}",
         .growLadderOnly: "tras cada éxito, el siguiente ejercicio",
         .growLadder: "tras cada éxito, el siguiente ejercicio; en el último, {add} más",
-        .growBeatOnly: "un resultado mejor en cada entrenamiento",
+        .growBeatOnly: "un mejor resultado en cada entrenamiento",
         .growNext: "{rule}; tras un fallo, el siguiente ejercicio de la rotación",
         .growNextAfter: "{rule}; tras {count} fallos, el siguiente ejercicio de la rotación",
-        .growReturns: "{rule}; un ejercicio vuelve con −{percent}",
+        .growReturns: "{rule}; un ejercicio vuelve con {percent} menos",
         .growNone: "ninguna",
 
         .guidedTitle: "{workout}  (Intro: hecho según lo previsto, ?: ayuda)",
