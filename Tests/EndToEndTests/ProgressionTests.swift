@@ -256,7 +256,7 @@ import Testing
         let program = try home.antrain("program choose mine").output
         #expect(program.contains("Incline Push-up") && program.contains("Push-up (push-up), Dip (dip)"), "\(program)")
         let dated = try home.antrain("program choose mine incline-push-up dip --date 2026-11-25")
-        #expect(dated.status == 64 && dated.errors.contains("chosen without a date"), "\(dated)")
+        #expect(dated.status == 64 && dated.errors.contains("a choice in a rotation applies from today on"), "\(dated)")
         let chosen = try home.antrain("program choose mine incline-push-up push-up")
         #expect(chosen.output.contains("Push-up instead of Incline Push-up, from now on"), "\(chosen)")
         #expect(try next(home) == "Push-up 2×5–8")

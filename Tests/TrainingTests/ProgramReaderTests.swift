@@ -388,7 +388,7 @@ import YAMLSource
         }
         let days = "  push: \(day("to: [B, C]"))  pull: \(day(other))"
         let all = rendered(programText(days: days))
-        #expect(all.contains("'A' has another rotation here than on another day") != isValid, "\(all)")
+        #expect(all.contains("the rotation of 'A' differs from the one on another day") != isValid, "\(all)")
     }
 
     @Test(arguments: [

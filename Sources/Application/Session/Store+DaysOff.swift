@@ -37,7 +37,7 @@ package struct DaysOffProblem {
     package let line: Int?
     package let text: String
     package let fix: String
-    /// What is missing, without the reason.
+    /// What cannot be read, without the reason.
     fileprivate let summary: String
 
     fileprivate var message: String { "\(text); \(fix)" }
@@ -54,7 +54,7 @@ extension Workspace {
         let choose = "choose another calendar: antrain settings days-off FILE"
         func failure(_ reason: String, line: Int? = nil) -> DaysOffProblem {
             let summary = "the days off in \(shown) cannot be read"
-            let fix = "provide a calendar (.ics) there that can be read, or \(choose)"
+            let fix = "put a readable calendar (.ics) there, or \(choose)"
             return DaysOffProblem(path: path, line: line, text: "\(summary): \(reason)", fix: fix, summary: summary)
         }
         let bytes: [UInt8]

@@ -50,9 +50,9 @@ public struct LoadChange: Sendable, Hashable {
         case unrated
         /// The exercise before it in the rotation failed: its name, and its load if it had one.
         case rotated(from: String, at: Weight?)
-        /// The exercise before it in the ladder reached its top: its name.
+        /// The exercise with this name, one step below in the ladder, reached the top of its range.
         case climbed(from: String)
-        /// The exercise after it in the ladder was not completed this often in a row: its name.
+        /// The exercise with this name, one step above in the ladder, failed this often in a row.
         case steppedBack(from: String, failures: Int)
         /// A phase or cycle ended, so the program's percentages apply again.
         case startedOver

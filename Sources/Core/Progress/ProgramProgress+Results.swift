@@ -217,7 +217,7 @@ extension Exercise {
 }
 
 extension Progression {
-    /// What is added after a result that had to beat the last one; nil if results need not be beaten.
+    /// By how much the load or the sets grow, if each result must beat the last one; otherwise nil.
     var addAfterBetterResult: Step? {
         switch self {
         case .double(let add, true, _, _): add
@@ -319,10 +319,10 @@ extension ProgramProgress {
         item.own.rotation.last.map { $0.exercise.id == item.exercise.id } ?? true
     }
 
-    /// Makes an exercise of a rotation the current one, if the present one is that of an item; the first one follows the last one.
+    /// Moves a rotation to another exercise if the exercise of an item is the current one; the first exercise follows the last one.
     ///
     /// - Parameters:
-    ///   - step: its place after the present one; before the first exercise there is none.
+    ///   - step: by how many places; the first exercise has none before it.
     ///   - deload: by how much the load of an exercise is reduced when it becomes the current one again; nil for not at all.
     private mutating func change(
         _ item: PlannedWorkout.Item,

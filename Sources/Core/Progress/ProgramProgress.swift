@@ -344,7 +344,7 @@ public enum ProgressEvent: Sendable, Hashable {
     /// A load was logged outside the program's workouts; it counts as the starting load if the load is not known yet.
     case logged(exercise: String, Weight)
     case completed(PerformedWorkout)
-    /// The athlete made an exercise of a rotation the current one: that of the exercise that has the rotation.
+    /// The athlete made an exercise the current one of a rotation; `rotation` is the ID of the exercise that has the rotation.
     case turned(rotation: String, to: String)
     /// The program continues with another week.
     case jumped(toWeek: Int)

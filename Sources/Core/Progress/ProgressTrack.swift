@@ -19,7 +19,7 @@ struct ProgressTrack: Hashable {
     var stage = 0
     /// The load of the last workout in the first stage; nil before it.
     var firstStageLoad: Weight?
-    /// The last results that were better than those before them, if results must be beaten, by what was prescribed.
+    /// The results to beat, by what was prescribed.
     var lastResults: [RotationResult.Task: RotationResult] = [:]
     /// Whether its turn in a rotation has passed before.
     var hadTurn = false
@@ -348,9 +348,9 @@ extension ProgressTrack {
     /// Applies the outcome of an exercise in a ladder.
     ///
     /// - Parameters:
-    ///   - isLighter: whether less than planned was lifted, which is no reason to go on.
+    ///   - isLighter: whether the load was lighter than planned; then the next exercise does not follow.
     ///   - hasRange: whether the program prescribes a range.
-    /// - Returns: 1 if the next exercise follows, -1 if the one before does, and nil if this one stays.
+    /// - Returns: 1 for the next exercise, -1 for the previous one, and nil for this one.
     mutating func climb(
         _ outcome: SetOutcome,
         isLighter: Bool,

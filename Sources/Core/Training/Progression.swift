@@ -29,12 +29,12 @@ public enum Progression: Sendable, Hashable {
         public enum Cause: String, Sendable, Hashable, CaseIterable {
             /// Failures; each success adds to the load.
             case failure
-            /// A success; that of the last one adds to the load, and failures bring the one before.
+            /// A success; on the last one, it adds to the load, and failures bring the previous one.
             case success
         }
 
         public let cause: Cause
-        /// How many failures in a row bring another one; with `failure`, nil is one, and with `success`, any number.
+        /// How many failures in a row bring another one; nil means one with `failure`, and never with `success`.
         public let fails: Int?
         public let deload: Step?
     }
@@ -82,8 +82,8 @@ public enum Progression: Sendable, Hashable {
     case repByRep(to: Int, add: Weight)
     /// The load follows from the RPE of the heaviest set, by the chart of repetitions and RPE.
     case rpe
-    /// One exercise after another: in a rotation the next one follows when one can no longer beat its last result, in a ladder when it
-    /// reaches its top.
+    /// One exercise after another. In a rotation, the next one follows a result that does not beat the last one; in a ladder, a result
+    /// at the top of the range.
     case rotate(add: Weight, Advance)
     case none
 }

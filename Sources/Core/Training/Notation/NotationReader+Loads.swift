@@ -154,7 +154,7 @@ extension NotationReader {
             throw failure(
                 "no formula for a percentage of \(name)",
                 start..<position,
-                "1rm to \(MaxFormula.mostReps)rm, or a lift of its own whose max is that weight"
+                "1rm to \(MaxFormula.mostReps)rm, or a separate lift with that weight as its max"
             )
         }
         return reps

@@ -81,7 +81,7 @@ extension ProgramReader {
         diagnostics.error(
             "a set scheme of '\(exercise.name)' tests the load, but its sets are percentages of a max",
             at: node.span,
-            expected: "sets without percentages, or an exercise of its own with 'type: max-test'"
+            expected: "sets without percentages, or a separate exercise with 'type: max-test'"
         )
     }
 
@@ -120,13 +120,13 @@ extension ProgramReader {
         }
     }
 
-    /// Reports an exercise with different rotations on several days, which would have one current exercise.
+    /// Reports an exercise with different rotations on several days, because a rotation has one current exercise.
     mutating func checkTurns() {
         for places in growths.values.map({ $0.filter { !$0.rotation.isEmpty } }) {
             for place in places.dropFirst()
             where place.rotation != places[0].rotation || place.progression != places[0].progression {
                 diagnostics.error(
-                    "'\(place.name)' has another rotation here than on another day",
+                    "the rotation of '\(place.name)' differs from the one on another day",
                     at: place.span,
                     help: "repeat the progression of the other day, or give the exercise another id"
                 )

@@ -103,7 +103,7 @@ struct ProgramChooseCommand: AntrainCommand {
             throw .badOption(
                 name: "--date",
                 value: date ?? "",
-                reason: "'\(own.id)' has a rotation, whose current exercise is chosen without a date, from today on"
+                reason: "'\(own.id)' has a rotation, and a choice in a rotation applies from today on"
             )
         }
         guard day >= session.today else {
