@@ -73,5 +73,39 @@ extension TwelveWeekTests {
             edits: [22: ("pendlay-row", "5,5,5")],
             isBelowSuccess: true
         ),
+        Scenario(
+            name: "madcow-5x5",
+            activation: "madcow-5x5 --load squat=100kg --load bench-press=80kg --load barbell-row=70kg"
+                + " --load incline-bench-press=60kg --load deadlift=120kg",
+            // Two triples of the squat in a row fail, and one of the bench press; the triples of week 9 are skipped.
+            done: [
+                9: "--set squat=5,5,5,5,2,8", 11: "--set deadlift=5,5,5,4", 12: "--missed squat",
+                18: "--set bench-press=5,5,5,5,2,8", 20: "--missed incline-bench-press",
+            ],
+            skipped: [26, 27]
+        ),
+        Scenario(
+            name: "phraks-greyskull-lp",
+            activation: "phraks-greyskull-lp --load overhead-press=40kg --load bench-press=60kg --load barbell-row=60kg"
+                + " --load squat=100kg --load deadlift=120kg",
+            // The last set decides: nine repetitions, ten and four.
+            done: [
+                1: "--set overhead-press=5,5,10 --set chin-up=5,5,9", 2: "--set deadlift=10",
+                3: "--set squat=5,5,14 --set chin-up=5,5,10", 4: "--set barbell-row=5,5,9", 6: "--set squat=5,5,4",
+                8: "--missed bench-press", 9: "--set chin-up=5,5,4", 10: "--set squat=5,5,12", 11: "--set deadlift=3",
+                20: "--missed deadlift", 23: "--set overhead-press=5,5,4", 24: "--missed squat",
+            ],
+            skipped: [13, 14, 15]
+        ),
+        Scenario(
+            name: "jacked-and-tan-2",
+            activation: "jacked-and-tan-2 --max squat=140kg --max bench-press=100kg --max front-squat=120kg"
+                + " --max deadlift=180kg --max overhead-press=60kg",
+            // The singles of week 6 set new maxes, one of them lower than before.
+            done: [
+                21: "--set squat-test=1@150", 22: "--set bench-press-test=1@105", 23: "--set front-squat-test=1@117.5",
+                24: "--set overhead-press-test=1@65",
+            ]
+        ),
     ]
 }

@@ -453,6 +453,153 @@ def phat():
     double("phat", load, dict(squat=5, hack=5, bench=2, press=2, incline=2), days, (0, 1, 3, 4, 5), top, range(16, 21))
 
 
+def madcow():
+    """Sets an eighth of Monday's top set apart; Friday's triple, 2.5 % heavier, is the next Monday's top set once it succeeds.
+
+    Wednesday's press and deadlift add 2.5 % when all sets succeed.
+    """
+    def nearest_plates(weight):
+        return (weight / D("1.25")).quantize(D(1), rounding=decimal.ROUND_HALF_UP) * D("1.25")
+
+    def sets(lift, *parts):
+        """Each part is the repetitions and the share of the load."""
+        return ", ".join(f"{reps}{kg(nearest_plates(load[lift] * D(share) / 100))}" for reps, share in parts)
+
+    names = dict(squat="Squat", bench="Bench Press", row="Barbell Row", incline="Incline Bench Press", dead="Deadlift")
+    load = dict(squat=D(100), bench=D(80), row=D(70), incline=D(60), dead=D(120))
+    ramp = [(5, "50"), (5, "62.5"), (5, "75"), (5, "87.5")]
+    light = [(5, "50"), (5, "62.5"), ("2×5", "75")]
+    failed = {9: ["squat"], 11: ["dead"], 12: ["squat"], 18: ["bench"], 20: ["incline"]}
+    lines = []
+    for number, day in enumerate(dates(0, 2, 4), 1):
+        weekday = (number - 1) % 3
+        if weekday == 1:
+            parts = [f"Squat {sets('squat', *light)}"]
+            parts += [f"{names[lift]} {sets(lift, *ramp[1:], (5, '100'))}" for lift in ("incline", "dead")] + ["Sit-Up 3×10"]
+        else:
+            top = (5, "100") if weekday == 0 else (3, "102.5")
+            parts = [f"{names[lift]} {sets(lift, *ramp, top)}" for lift in ("squat", "bench", "row")]
+            parts += ["Back Extension 2×10; Sit-Up 4×10" if weekday == 0 else "Dip 3×5–8; Barbell Curl 3×8; Skull Crusher 3×8"]
+        lines.append(f"{day} {['Heavy', 'Light', 'Medium'][weekday]} Day: {'; '.join(parts)}")
+        if weekday == 0 or number in (26, 27):
+            continue  # the Wednesday and Friday of week 9 are skipped
+        for lift in ("incline", "dead") if weekday == 1 else ("squat", "bench", "row"):
+            if lift not in failed.get(number, []):
+                load[lift] *= D("1.025")
+                if weekday == 2:
+                    load[lift] = nearest_plates(load[lift])  # the triple as it was lifted
+    write("madcow-5x5", lines)
+
+
+def phrak():
+    """Five repetitions in the last set add 1.25 kg (squat and deadlift 2.5 kg), ten twice as much, fewer than five take 10 % off.
+
+    Chin-ups begin without weight, and squats and deadlifts alternate within the week.
+    """
+    def nearest_plates(weight):
+        return (weight / D("1.25")).quantize(D(1), rounding=decimal.ROUND_HALF_UP) * D("1.25")
+
+    names = dict(
+        press="Overhead Press", chin="Chin-up", bench="Bench Press", row="Barbell Row", squat="Squat", dead="Deadlift",
+    )
+    load = dict(press=D(40), chin=D(0), bench=D(60), row=D(60), squat=D(100), dead=D(120))
+    uppers = [("Press", ["press", "chin"]), ("Bench Press", ["bench", "row"])]
+    # The repetitions of last sets other than five.
+    reps = {
+        1: dict(press=10, chin=9), 2: dict(dead=10), 3: dict(squat=14, chin=10), 4: dict(row=9), 6: dict(squat=4),
+        8: dict(bench=0), 9: dict(chin=4), 10: dict(squat=12), 11: dict(dead=3), 20: dict(dead=0), 23: dict(press=4),
+        24: dict(squat=0),
+    }
+    lines = []
+    for number, day in enumerate(dates(0, 2, 4), 1):
+        title, lifts = uppers[(number - 1) % 2]
+        legs = "dead" if number % 3 == 2 else "squat"
+        texts = []
+        for lift in lifts + [legs]:
+            weight = nearest_plates(load[lift])
+            shown = kg(weight) if lift != "chin" else " @ bodyweight" + (f" + {weight.normalize():f} kg" if weight else "")
+            texts.append(f"{names[lift]} {'' if lift == 'dead' else f'2×5{shown}, '}5+{shown}")
+        lines.append(f"{day} {title} and {names[legs]}: {'; '.join(texts)}")
+        if number in (13, 14, 15):
+            continue  # a skipped week
+        for lift in lifts + [legs]:
+            count = reps.get(number, {}).get(lift, 5)
+            step = D("2.5") if lift in ("squat", "dead") else D("1.25")
+            load[lift] = load[lift] * D("0.9") if count < 5 else load[lift] + step * (2 if count >= 10 else 1)
+    write("phraks-greyskull-lp", lines)
+
+
+def jacked_and_tan():
+    """A rep max of the main lift, then sets at a share of the training max and from week 7 of the rep max; new maxes in weeks 6 and 12.
+
+    The training max is 95 % of the one-rep max. The first secondary lift follows the training max; the others repeat their own rep max.
+    """
+    def ranks(text, tier):
+        return [f"{name} {tier}RM, 3×AMRAP @ 100% of the top set" for name in text.split("; ")] if text and tier else []
+
+    def shares(base, *values):
+        return [base + D(value) for value in values]
+
+    heavy, light = shares(0, "70", "75", "80", "82.5", "85"), shares(0, "65", "70", "75", "77.5", "80")
+    press = shares(0, "60", "65", "70", "77.5", "80")
+    wave = [(4, 10), (4, 8), (4, 6), (5, 4), (7, 2)]  # the first secondary lift in weeks 1 to 5
+    second = [(5, 6), (5, 5), (5, 4), (6, 3), (7, 2)]  # and in weeks 7 to 11
+    rise = shares(0, "70", "75", "80", "82.5", "85")
+    rep_max = [10, 8, 6, 4, 2, 1, 6, 4, 2, 5, 3, 1]
+    slingshot = [(10, 4), (8, 4), (6, 4), (4, 4), (2, 4), (1, 0), (7, 4), (4, 4), (2, 1), (5, 3), (3, 1), (1, 0)]
+    drops = [(2, 6), (2, 5), (2, 4), (2, 3), (3, 2), None, (4, 3, 85), (4, 2, 85), (4, 1, 85), (2, 2, 90), (2, 1, 90), None]
+    tier2 = [15, 12, 10, 8, 6, 0, 12, 10, 8, 6, 0, 0]
+    tier3 = [20, 18, 16, 14, 12, 10, 0, 18, 16, 14, 12, 0]
+    names = {"Squat": D(140), "Bench Press": D(100), "Front Squat": D(120), "Deadlift": D(180), "Overhead Press": D(60)}
+    tested = {"Squat": D(150), "Bench Press": D(105), "Front Squat": D("117.5"), "Overhead Press": D(65)}
+    training = {lift: weight * D("0.95") for lift, weight in names.items()}
+    lines = []
+    for number, day in enumerate(dates(0, 1, 3, 4)):
+        week, place = number // 4, number % 4
+        later = week > 5
+        lift = ["Squat", "Bench Press", "Deadlift" if later else "Front Squat", "Overhead Press"][place]
+        texts = [f"{lift} {rep_max[week]}RM"]
+        if drops[week]:
+            count, reps = drops[week][:2]
+            share = f" @ {drops[week][2]}% of the top set" if later else kg(
+                nearest(training[lift] * [heavy, light, heavy, press][place][week] / 100))
+            texts[0] += f", {f'{count}×' if count > 1 else ''}{reps}{share}, {reps}+{share}"
+        if place == 3:
+            top, repeats = slingshot[week]
+            times = "" if repeats == 1 else f"{repeats}×"
+            texts.append(f"Bench Press {top}RM" + (f", {times}AMRAP @ 100% of the top set" if repeats else ""))
+        if week not in (5, 11):
+            # The second lift, the lift whose training max it follows, and its shares in weeks 1 to 5 and 7 to 11.
+            name, base, first, then = [
+                ("Deadlift" if week > 8 else "Deficit Deadlift", "Deadlift", shares(0, 50, 60, 70, 75, 80), rise),
+                ("Close-Grip Bench Press", "Bench Press", shares(0, 50, 55, 60, "62.5", 65), rise),
+                ("Front Squat" if later else "Squat", "Front Squat" if later else "Squat", shares(0, 50, 60, 70, 75, 80), rise),
+                ("Bench Press", "Bench Press", shares(0, 45, 50, 55, "57.5", 60), shares(-5, *rise)),
+            ][place]
+            sets, reps = second[week - 6] if later else (4, 10) if place == 3 else wave[week]
+            weight = nearest(training[base] * (then[week - 6] if later else first[week]) / 100)
+            texts.append(f"{name} {sets}×{reps}{kg(weight)}")
+        elif week == 11 and place in (1, 2):
+            texts.append(["Close-Grip Bench Press 1RM", "Front Squat 1RM"][place - 1])
+        two, three = [
+            ("Single-Leg Press; Chest-Supported Row", "Seated Cable Row; Leg Curl; Leg Extension; Hammer Curl"),
+            ("Incline Bench Press; Dumbbell Shoulder Press", "Machine Lateral Raise; Rear Delt Fly; Pec Deck; Triceps Pushdown"),
+            ("Reverse Lunge; Close-Grip Lat Pulldown", "Leg Extension; Leg Curl; Lat Pulldown; EZ-Bar Curl"),
+            ("Push Press", "Overhead Triceps Extension; Machine Lateral Raise; Rear Delt Fly; Pec Deck"),
+        ][place]
+        if later:
+            two, three = [
+                (two, "Seated Cable Row; Leg Curl; Leg Extension"), (two, "Machine Lateral Raise; Pec Deck; Rear Delt Fly"),
+                ("Stiff-Leg Deadlift; Lat Pulldown", "Seated Cable Row; Hammer Curl; EZ-Bar Curl"),
+                ("", ("" if week == 10 else "Dumbbell Bench Press; Overhead Triceps Extension; ") + "Rear Delt Fly; Pec Deck"),
+            ][place]
+        texts += ranks(two, tier2[week]) + ranks(three, tier3[week])
+        lines.append(f"{day} {lift}: {'; '.join(texts)}")
+        if week == 5:
+            training[lift] = tested[lift] * D("0.95")
+    write("jacked-and-tan-2", lines)
+
+
 stronglifts()
 gzclp()
 wendler()
@@ -467,3 +614,6 @@ starting_strength_first()
 push_pull_legs_six()
 phul()
 phat()
+madcow()
+phrak()
+jacked_and_tan()
