@@ -53,6 +53,8 @@ import Testing
             ("{exercise: Bench Press, sets: 5 @ 70%}", "exercises: {bench-press: Bench Press}"),
             ("{exercise: Bench Press, sets: [5, 5 @ 70% of top]}", ""),
             ("{exercise: Squat, sets: 3x5, progression: none}", ""),
+            // The catalogue finds it by its lift.
+            ("{exercise: Qwertyuiop, lift: bench-press, sets: 3x5}", "exercises: {bench-press: Bench Press}"),
         ] as [(String, String)]
     )
     func `A declared max, lift or progression causes no warning`(_ exercise: String, _ head: String) throws {

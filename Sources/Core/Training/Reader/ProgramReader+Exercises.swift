@@ -141,7 +141,7 @@ extension ProgramReader {
         let lift = liftID.flatMap { lifts[$0] }
         if name.isEmpty { name = lift?.name ?? "" }
         if nameNode != nil, liftNode == nil, let lift, name == liftID { name = lift.name }
-        if let nameNode, name != lift?.name { checkName(name, at: nameNode) }
+        if let nameNode, name != lift?.name { checkName(name, at: nameNode, lift: liftID) }
         let warmUp = reader["warm-up"].map { setList($0, kind: .warmUp) } ?? defaults?.warmUp ?? []
         let sets = defaults?.sets ?? setsOfExercise(reader)
         if liftID == nil, defaults == nil, hasPercentageOfMax(.own(warmUp)) || hasPercentageOfMax(sets) {
