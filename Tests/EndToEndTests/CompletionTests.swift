@@ -69,7 +69,7 @@ import Testing
         ("antrain --config other.yaml program deactivate ", ["push-pull-legs"]),
         ("antrain program deactivate --data-dir \(nowhere) ", []),
         ("antrain program activate ", (programs ?? []) + ["mine.yaml", "plans"]),
-        ("antrain program validate gz", ["gzclp"]),
+        ("antrain program validate gz", ["gzclp", "gzcl-vdip"]),
         ("antrain program validate mine.yaml pl", ["plans"]),
         ("antrain program edit ", ["push-pull-legs", "mine.yaml", "plans"]),
         ("antrain program show push", ["push-pull-legs", "push-pull-legs-6-day"]),
@@ -166,7 +166,7 @@ import Testing
         let table: [(line: String, words: [String])] = [
             ("antrain program deac", ["program", "deactivate"]),
             ("wk program deac", ["program", "deactivate"]),
-            ("antrain program show -- gz", ["program", "show", "--", "gzclp"]),
+            ("antrain program show -- phu", ["program", "show", "--", "phul"]),
             ("antrain program deactivate o", ["program", "deactivate", id]),
             ("antrain program deactivate 'odd", ["program", "deactivate", id]),
             ("antrain program deactivate \"odd i", ["program", "deactivate", id]),
@@ -175,7 +175,7 @@ import Testing
             ("antrain program validate my\\ ", ["program", "validate", "my plan.yaml"]),
             ("antrain program validate \"my", ["program", "validate", "my plan.yaml"]),
             ("antrain program validate 'my p", ["program", "validate", "my plan.yaml"]),
-            ("antrain program validate i", ["program", "validate", "it's.yaml"]),
+            ("antrain program validate it", ["program", "validate", "it's.yaml"]),
             ("antrain program validate sub/", ["program", "validate", "sub/$(touch pwned)`touch pwned`.yaml"]),
             (
                 "antrain program validate ~/tilde/s",

@@ -20,14 +20,14 @@ import Testing
             locale: "de_DE.UTF-8",
             shared: """
                 jan feb apr jun jul aug sep nov april august september november pause deload training fitness last muscle planche landmine pike \
-                pseudo desktop limit terminals
+                pseudo desktop limit terminals pin arch hang
                 """
         ),
         Translation(
             locale: "fr_FR.UTF-8",
             shared: """
                 jan mar sep oct nov pause source cycle date record records endurance volume rotation biceps triceps quadriceps obliques \
-                muscle planche burpee deck landmine pullover pseudo pec active notifications questions
+                muscle planche burpee deck landmine pullover pseudo pec active notifications questions pin
                 """
         ),
         Translation(
@@ -40,7 +40,7 @@ import Testing
             locale: "tr_TR.UTF-8",
             shared: """
                 mar may per program set deload drop lat chest muscle smith planche incline burpee deck cable landmine fly pullover decline \
-                pike pseudo floor pec machine
+                pike pseudo floor pec machine pin arch hang
                 """
         ),
     ]
