@@ -273,43 +273,6 @@ import Testing
         #expect(try next(home) == "Push-up 2×5–8 exercise changed: Dip failed once")
     }
 
-    /// A failed week is repeated; a corrected result, 'undo' and another place that the user chose end the repetition.
-    @Test func aFailedWeekIsRepeated() throws {
-        let home = try home(
-            """
-            weeks: [{}, {exercises: {squat: 3x3 @ 70kg}}]
-            days:
-              a: {exercises: [{exercise: Squat, sets: 3x5 @ 60kg}]}
-              b: {exercises: [{exercise: Bench Press, sets: 3x5 @ 40kg}]}
-            schedule: {mode: rotation, rotation: [a, b], on: [mon, wed, fri], on-failure: repeat-week}
-            """
-        )
-        try done(home, 23, "--set squat=5,5,4")
-        #expect(try next(home) == "Bench Press 3×5 @ 40 kg")
-        try done(home, 25)
-        #expect(try next(home) == "Squat 3×5 @ 60 kg")
-        home.now = "2026-11-26T08:00"
-        #expect(
-            try home.antrain("why tomorrow").output.contains(
-                "repeats week 1 from 2026-11-26 on, because a workout failed"
-            )
-        )
-        try home.antrain("log edit 1 5,5,5")
-        #expect(try next(home) == "Squat 3×3 @ 70 kg")
-        try home.antrain("undo")
-        #expect(try next(home) == "Squat 3×5 @ 60 kg")
-        try home.antrain("program go-to 2 --date 2026-11-27")
-        #expect(try next(home) == "Squat 3×3 @ 70 kg")
-        try home.antrain("undo")
-        // Once the next week has begun, an earlier result changes no dates.
-        try home.antrain("log edit 1 5,5,5")
-        try done(home, 27)
-        try home.antrain("log edit 1 5,5,4")
-        #expect(try next(home) == "Bench Press 3×5 @ 40 kg")
-        try done(home, 30)
-        #expect(try next(home) == "Squat 3×5 @ 60 kg")
-    }
-
     @Test func theLoadFollowsTheReportedRPE() throws {
         let home = try home(
             """

@@ -43,7 +43,7 @@ final class ProgramTexts {
                     editions(of: activation, $0, facts),
                     earlier: earlier(than: $0, activation, facts, zone, today),
                     choices: days
-                ).repeatingFailures(facts.log, today: today)
+                )
             }
         }
     }

@@ -99,18 +99,11 @@ extension Session {
         }
     }
 
-    /// Where the user made a program continue before a date, or what it repeats because a workout failed.
+    /// Where the user made a program continue before a date.
     private func jump(_ active: ActiveProgram, _ date: CivilDate) -> [PlacedCause] {
-        guard let jump = active.calendar(today: today).jump(through: date) else { return [] }
-        let (name, week) = (active.program.name, jump.place.week)
-        let isChosen = facts.exceptions.of(active.program.id).contains(.jump(on: jump.date, to: jump.place))
-        return [
-            PlacedCause(
-                cause: isChosen
-                    ? .jumped(program: name, week: week, on: jump.date)
-                    : .repeated(program: name, week: week, on: jump.date)
-            )
-        ]
+        active.calendar(today: today).jump(through: date).map { jump in
+            [PlacedCause(cause: .jumped(program: active.program.name, week: jump.place.week, on: jump.date))]
+        } ?? []
     }
 
     /// A weekday outside the program's training days, which are its own or those of the settings.

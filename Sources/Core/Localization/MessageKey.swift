@@ -51,8 +51,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case paused, nothingPlanned, headline, week, deload, optionalWorkout, reminderAt, noReminder, noReminderBecause
 
     case whyWorkout, whyRestDay, whyNotStarted, whyEnded, whyPausedOpen, whyPausedUntil, whyPausedByProgram, whyTaken
-    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyJumped, whyRepeated, whyDone, whySkipped,
-        whyLogged,
+    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyJumped, whyDone, whySkipped, whyLogged,
         whyPartlyLogged, whyCancelled, whySnoozed
     case whyTime, timeMovedSince, timeMovesOn, timeLater, timeEarlier, workoutsBegan, whyWeekdayOff, whyProgramTime
     case whyFollows, whyHeld, whySkippedByClock, whyFollowsUp, whyUnfinished, whyFormer, whyBeyondHorizon, whyNotRun

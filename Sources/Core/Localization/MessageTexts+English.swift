@@ -220,7 +220,6 @@ extension MessageTexts {
         .whyMovedByProgram: "the file of {program} moves the workout here",
         .whyDayOff: "day off: '{event}' in your calendar; reminders stay as planned",
         .whyJumped: "{program} continues with week {week} from {date} on",
-        .whyRepeated: "{program} repeats week {week} from {date} on, because a workout failed",
         .whyDone: "{what}: done (entered {at})",
         .whyLogged: "{what}: done, because {count} of {total} exercises are logged ({at})",
         .whyPartlyLogged: "{what}: unanswered, {count} of {total} exercises are logged",

@@ -225,7 +225,6 @@ extension MessageTexts {
         .whyMovedByProgram: "le fichier de {program} déplace la séance ici",
         .whyDayOff: "jour sans séance\u{202F}: '{event}' dans ton calendrier\u{202F}; les rappels ne changent pas",
         .whyJumped: "{program} continue avec la semaine {week} à partir du {date}",
-        .whyRepeated: "{program} répète la semaine {week} à partir du {date}, car une séance a échoué",
         .whyDone: "{what}\u{202F}: terminé (saisi le {at})",
         .whyLogged: "{what}\u{202F}: terminé, car {count} exercices sur {total} sont enregistrés ({at})",
         .whyPartlyLogged: "{what}\u{202F}: sans réponse, exercices enregistrés\u{202F}: {count} sur {total}",

@@ -220,7 +220,6 @@ extension MessageTexts {
         .whyMovedByProgram: "die Datei von {program} verschiebt das Training hierher",
         .whyDayOff: "trainingsfrei: '{event}' in deinem Kalender; die Erinnerungen bleiben unverändert",
         .whyJumped: "{program} geht ab {date} mit Woche {week} weiter",
-        .whyRepeated: "{program} wiederholt ab {date} Woche {week}, weil ein Training nicht geschafft wurde",
         .whyDone: "{what}: erledigt (eingegeben am {at})",
         .whyLogged: "{what}: erledigt, weil {count} von {total} Übungen protokolliert sind ({at})",
         .whyPartlyLogged: "{what}: unbeantwortet, {count} von {total} Übungen sind protokolliert",

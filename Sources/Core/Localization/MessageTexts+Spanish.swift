@@ -219,7 +219,6 @@ extension MessageTexts {
         .whyMovedByProgram: "el archivo de {program} mueve aquí el entrenamiento",
         .whyDayOff: "día sin entrenar: '{event}' en tu calendario; los recordatorios no cambian",
         .whyJumped: "{program} continúa con la semana {week} a partir del {date}",
-        .whyRepeated: "{program} repite la semana {week} a partir del {date}, porque un entrenamiento no se completó",
         .whyDone: "{what}: hecho (anotado el {at})",
         .whyLogged: "{what}: hecho, porque hay {count} de {total} ejercicios registrados ({at})",
         .whyPartlyLogged: "{what}: sin respuesta, {count} de {total} ejercicios registrados",

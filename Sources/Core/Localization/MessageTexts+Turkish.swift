@@ -219,8 +219,6 @@ extension MessageTexts {
         .whyMovedByProgram: "{program} dosyası antrenmanı buraya taşıyor",
         .whyDayOff: "antrenmansız gün: takviminde '{event}' var; hatırlatmalar değişmez",
         .whyJumped: "{program}, {date} tarihinden itibaren {week}. haftayla devam ediyor",
-        .whyRepeated:
-            "{program}, bir antrenman tamamlanamadığı için {date} tarihinden itibaren {week}. haftayı tekrarlıyor",
         .whyDone: "{what}: tamamlandı (girildi: {at})",
         .whyLogged: "{what}: tamamlandı, çünkü {total} egzersizden {count} tanesi kaydedildi ({at})",
         .whyPartlyLogged: "{what}: yanıtsız, {total} egzersizden {count} tanesi kaydedildi",

@@ -16,9 +16,6 @@ public struct ProgramTestRun: Sendable {
     private var today: CivilDate
     private var completions: [Completion] = []
     private var skipped: Set<CivilDate> = []
-    private var failed: Set<CivilDate> = []
-    /// The date of the latest repetition of a workout, week or phase that was applied.
-    private var repeatedFrom: CivilDate?
     private var number = 0
     private var diagnostics = Diagnostics()
 
@@ -51,19 +48,15 @@ public struct ProgramTestRun: Sendable {
 
     private mutating func checkEnd(at span: SourceSpan) {
         number += 1
-        guard let occurrence = next()?.occurrence else { return }
+        guard let occurrence = next() else { return }
         diagnostics.error("\(place(occurrence)) follows", at: span, expected: "the end of the program")
     }
 
     private mutating func perform(_ expected: ProgramTest.Workout) {
         number += 1
-        guard let (active, occurrence) = next() else {
+        guard let occurrence = next() else {
             diagnostics.error("there is no workout \(number): the program has ended", at: expected.span)
             return
-        }
-        for jump in active.jumps(after: repeatedFrom, before: occurrence.date.adding(days: 1)) {
-            progress.apply(.jumped(toWeek: jump.week))
-            repeatedFrom = jump.date
         }
         let day = program.days.first { $0.id == occurrence.dayID }
         let week = occurrence.week.number
@@ -74,10 +67,6 @@ public struct ProgramTestRun: Sendable {
         case .done:
             completions.append(Completion(date: occurrence.date, dayID: occurrence.dayID))
             let results = results(expected, of: workout, on: occurrence)
-            if workout.items.contains(where: { results[$0.exercise.id]?.isFailure(of: $0.sets, in: program) ?? false })
-            {
-                failed.insert(occurrence.date)
-            }
             let result = PerformedWorkout(dayID: occurrence.dayID, week: week, results: results, chosen: chosen)
             progress.apply(.completed(result))
         case .skipped: skipped.insert(occurrence.date)
@@ -122,17 +111,16 @@ public struct ProgramTestRun: Sendable {
     }
 
     /// The next workout that is neither over nor answered.
-    private func next() -> (active: ActiveProgram, occurrence: Occurrence)? {
+    private func next() -> Occurrence? {
         let active = ActiveProgram(
             program: program,
             start: test.start,
             trainingDays: TrainingDays(test.days),
             completions: completions,
             skipped: skipped
-        ).repeating(after: failed, today: today)
+        )
         let range = today..<today.adding(days: ProgramTestRun.reach)
-        let workouts = active.calendar(today: today).days(range).lazy.compactMap(\.occurrence)
-        return workouts.first(where: active.isTrained).map { (active, $0) }
+        return active.calendar(today: today).days(range).lazy.compactMap(\.occurrence).first(where: active.isTrained)
     }
 
     // MARK: Comparing

@@ -24,8 +24,6 @@ public enum ReminderCause: Sendable, Hashable {
     case movedByProgram(program: String)
     /// The user made a program continue with another week on a date.
     case jumped(program: String, week: Int, on: CivilDate)
-    /// A program repeats a week, or a part of it, from a date on, because a workout failed.
-    case repeated(program: String, week: Int, on: CivilDate)
     /// The user answered a workout or reminder.
     case answered(String, Answer, at: CivilDateTime)
     /// The training log has entries of an unanswered workout: how many of its exercises they are, and when they count as done, if they do.
@@ -87,7 +85,6 @@ public enum ReminderCause: Sendable, Hashable {
         case .dayOff: "day-off"
         case .movedByProgram: "moved-by-program"
         case .jumped: "jumped"
-        case .repeated: "repeated"
         case .answered(_, let answer, _): answer.code
         case .logged: "logged"
         case .cancelled: "cancelled"
@@ -142,8 +139,6 @@ extension MessageCatalog {
         case .movedAway(let to, let at): return text(.whyMovedAway, ["date": date(to), "at": moment(at)])
         case .jumped(let program, let week, let since):
             return text(.whyJumped, ["program": program, "week": "\(week)", "date": date(since)])
-        case .repeated(let program, let week, let since):
-            return text(.whyRepeated, ["program": program, "week": "\(week)", "date": date(since)])
         case .dayOff(let event): return text(.whyDayOff, ["event": event])
         case .movedByProgram(let program): return text(.whyMovedByProgram, ["program": program])
         case .answered(let name, let answer, let at):

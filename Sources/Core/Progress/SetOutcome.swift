@@ -143,20 +143,6 @@ struct SetOutcome: Equatable {
     }
 }
 
-extension PerformedWorkout.Result {
-    /// Whether sets that were planned were not completed.
-    ///
-    /// - Parameter sets: the planned sets, with resolved loads; without any, only a missed exercise failed.
-    public func isFailure(of sets: [SetPrescription], in program: Program) -> Bool {
-        switch self {
-        case .asPlanned: false
-        case .missed: true
-        case .sets:
-            sets.contains { $0.kind == .work } && !SetOutcome(self, of: sets, in: program).isCompleted
-        }
-    }
-}
-
 extension SetMatching {
     /// The indices of the performed sets whose load is too light to count; none if all sets have one load, or differ from their
     /// prescribed loads by one weight.
