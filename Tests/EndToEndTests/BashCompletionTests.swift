@@ -14,7 +14,7 @@ import Testing
             ("antrain week >> no", ["notes.txt"]), ("antrain week 2>no", ["notes.txt"]),
             ("antrain week &> no", ["notes.txt"]), ("antrain week --json > pl", [folder]),
             ("antrain week > notes.txt --js", ["--json"]), ("antrain week 2>/dev/null --js", ["--json"]),
-            ("antrain program activate < notes.txt gzc", ["gzclp"]),
+            ("antrain program activate < notes.txt gzc", ["gzcl-vdip", "gzclp"]),
             ("antrain program validate $HOME/mi", ["\(path)/mine.yaml"]),
             ("antrain program validate ${HOME}/mi", ["\(path)/mine.yaml"]),
             ("antrain program validate \"$HOME/mi", ["\(path)/mine.yaml"]),

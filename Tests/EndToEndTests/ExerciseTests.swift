@@ -52,7 +52,8 @@ import Testing
                   Assisting        traps, front delts
                   Equipment        dumbbell
                   Rest             1m
-                  Programs         push-pull-legs (active), phat, phul, push-pull-legs-6-day
+                  Programs         push-pull-legs (active), coolcicada-ppl, german-volume-training, phat, phul,
+                                   push-pull-legs-6-day, the-rippler, westside-for-skinny-bastards
 
                 """
         )

@@ -184,10 +184,14 @@ package struct ChoosingAlternative {
     package func run() throws(CommandError) -> ActionResult {
         let (session, words) = (store.session, store.session.words)
         let (own, chosen) = exercises
+        // The result of today's workout decides what follows in a rotation, unless the choice comes after it.
+        let today = OccurrenceKey(.program(program), on: session.today)
+        let isOver = !own.rotation.isEmpty && session.facts.answers[today] != nil
+        let first = isOver ? session.today.adding(days: 1) : session.today
         let choice = ExerciseChoice(
             exercise: own.id,
             alternative: chosen.id,
-            on: day ?? session.today,
+            on: day ?? first,
             isForOneDay: day != nil
         )
         let difference = try store.commit(change?.events ?? [.chosen(programID: program, choice)])
