@@ -71,7 +71,14 @@ package struct ChoicesResult: CommandResult {
         let words = session.words
         self.words = words
         func name(_ id: String) -> String { program.exercise(id)?.title ?? id }
-        choices = active.choices.all.filter { only == nil || $0.exercise == only }.map { choice in
+        // What the current exercise of a rotation was before says nothing about the future.
+        let rotations = Set(program.days.flatMap(\.exercises).filter { !$0.rotation.isEmpty }.map(\.id))
+        let last = Dictionary(active.choices.all.map { ($0.exercise, $0) }) { $1 }
+        let shown = active.choices.all.filter { choice in
+            (only == nil || choice.exercise == only)
+                && (!rotations.contains(choice.exercise) || last[choice.exercise] == choice)
+        }
+        choices = shown.map { choice in
             let date = ["date": words.format.statedDate(choice.date, today: session.today)]
             let when = words.text(choice.isForOneDay ? .choiceOn : .choiceFrom, date)
             let other = choice.alternative == choice.exercise ? nil : name(choice.exercise)

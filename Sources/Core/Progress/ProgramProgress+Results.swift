@@ -288,6 +288,7 @@ extension ProgramProgress {
     mutating func turn(of own: String, to id: String) {
         turns[own] = id
         tracks[.exercise(id)]?.restartTurn()
+        tracks[.exercise(id)]?.change = nil
     }
 
     /// The choices of a workout with the exercises of its rotations: those that were done, otherwise the current ones.
