@@ -74,7 +74,8 @@ import YAMLSource
     }
 
     @Test(arguments: [
-        ("bodyweight-routine.yaml", "Row", "inverted-row"), ("bodyweight-routine.yaml", "Squat", "bodyweight-squat"),
+        ("bodyweight-routine.yaml", "Vertical Row", "inverted-row"),
+        ("bodyweight-routine.yaml", "Assisted Squat", "bodyweight-squat"),
         ("nsuns-4-day.yaml", "Front Squat", "front-squat"), ("nsuns-4-day.yaml", "Sumo Deadlift", "sumo-deadlift"),
         ("starting-strength-phase-1.yaml", "Press", "overhead-press"), ("gzclp.yaml", "Squat", "squat"),
         ("push-pull-legs.yaml", "Biceps Curl", "dumbbell-curl"), ("couch-to-5k.yaml", "Brisk Walk", "walk"),

@@ -57,9 +57,9 @@ extension ProgramReader {
     /// - Parameter lift: the lift by which the catalogue finds an exercise with another name; nil for none.
     mutating func checkName(_ name: String, at node: YAMLNode, lift: String? = nil) {
         guard let catalog, checkedNames.insert(name).inserted, catalog.exercise(named: name) == nil else { return }
+        if let lift, catalog.exercise(named: lift) != nil { return }
         let near = catalog.nearestName(to: name)
-        let isFound = lift.map { catalog.exercise(named: lifts[$0]?.name ?? $0) != nil } ?? false
-        guard near != nil || isThorough && !isFound else { return }
+        guard near != nil || isThorough else { return }
         let shown = near.map { catalog.exercise(named: $0)?.name(in: .english) ?? $0 }
         let hint = shown.map { Suggestion.help($0) + " " } ?? ""
         diagnostics.warning(
