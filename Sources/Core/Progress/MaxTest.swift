@@ -20,7 +20,7 @@ public struct MaxTest: Sendable {
     public func max(of result: PerformedWorkout.Result, in unit: WeightUnit) -> Weight? {
         guard case .sets(let all) = result else { return nil }
         let matching = SetMatching(sets, all.filter { $0.kind == .work })
-        let hasTest = sets.contains { $0.target.isRepMax }
+        let hasTest = sets.hasTest
         let tests = matching.pairs.filter { hasTest ? $0.prescribed.target.isRepMax : $0.prescribed.target.isAmrap }
             .flatMap(\.performed)
         return (tests + (hasTest ? matching.surplus : [])).compactMap { max(of: $0, in: unit) }.max()

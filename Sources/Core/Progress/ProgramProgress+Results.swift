@@ -64,7 +64,7 @@ extension ProgramProgress {
                 } else if let add = progression.addAfterBetterResult {
                     let failures = track.failures
                     let base = base(of: progression, prescribed)
-                    let task = RotationResult.Task(item.exercise, prescribed)
+                    let task = ResultToBeat.Task(item.exercise, prescribed)
                     let own = stepped(prescribed, item.exercise, track.stage, week: performed.week)
                     track.beatLast(
                         outcome,
@@ -239,9 +239,6 @@ extension LogEntry {
 }
 
 extension [SetPrescription] {
-    /// Whether a work set is a rep max.
-    var hasTest: Bool { contains { $0.kind == .work && $0.target.isRepMax } }
-
     /// Whether a work set has a range of repetitions or times.
     fileprivate var hasRange: Bool {
         contains { set in

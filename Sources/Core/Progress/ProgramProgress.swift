@@ -118,7 +118,7 @@ public struct ProgramProgress: Sendable {
         var loaded = earlier.resolved(sets.map { resolved($0, exercise, track, top: usual, week: week) }, of: exercise)
         if exercise.progression?.addAfterBetterResult != nil, !isDeload,
             let total = track.totalToBeat(
-                in: RotationResult.Task(exercise, prescribed),
+                in: ResultToBeat.Task(exercise, prescribed),
                 with: shownLoad(of: loaded, prescribed, exercise, track)
             )
         {

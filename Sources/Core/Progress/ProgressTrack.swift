@@ -20,7 +20,7 @@ struct ProgressTrack: Hashable {
     /// The load of the last workout in the first stage; nil before it.
     var firstStageLoad: Weight?
     /// The results to beat, by what was prescribed.
-    var lastResults: [RotationResult.Task: RotationResult] = [:]
+    var lastResults: [ResultToBeat.Task: ResultToBeat] = [:]
     /// Whether its turn in a rotation has passed before.
     var hadTurn = false
     var change: LoadChange? { didSet { performedSinceChange = [] } }
@@ -73,7 +73,7 @@ struct ProgressTrack: Hashable {
         result.estimatedMax = estimatedMax.map(convert)
         result.firstStageLoad = firstStageLoad.map(convert)
         result.lastResults = lastResults.mapValues {
-            RotationResult(load: $0.load.map(convert), shown: $0.shown.map(convert), total: $0.total)
+            ResultToBeat(load: $0.load.map(convert), shown: $0.shown.map(convert), total: $0.total)
         }
         result.change = change.map { LoadChange(by: $0.by.converted(convert), reason: $0.reason) }
         result.performedSinceChange = performedSinceChange
@@ -273,7 +273,7 @@ struct ProgressTrack: Hashable {
 }
 
 /// A result that the next one must beat.
-struct RotationResult: Hashable {
+struct ResultToBeat: Hashable {
     /// What was prescribed: only results of the same sets of an exercise are compared.
     struct Task: Hashable {
         private let exercise: String
@@ -298,7 +298,7 @@ extension ProgressTrack {
     /// The total that the next result must exceed; nil if its load is not that of the last result, or if there is none.
     ///
     /// - Parameter shown: the load of the next workout as it is shown.
-    func totalToBeat(in task: RotationResult.Task, with shown: Weight?) -> Int? {
+    func totalToBeat(in task: ResultToBeat.Task, with shown: Weight?) -> Int? {
         // A workout in which nothing was counted leaves nothing to beat.
         lastResults[task].flatMap { $0.shown == shown && $0.total > 0 ? $0.total : nil }
     }
@@ -319,7 +319,7 @@ extension ProgressTrack {
     ///   - base: the sets that the progression changes; nil if it moves the load.
     mutating func beatLast(
         _ outcome: SetOutcome,
-        in task: RotationResult.Task,
+        in task: ResultToBeat.Task,
         prescribed: SetOutcome,
         shown: Weight?,
         hasRange: Bool,
@@ -340,7 +340,7 @@ extension ProgressTrack {
             return keep(.failed(times: failures, of: nil))
         }
         failures = 0
-        lastResults[task] = RotationResult(load: load, shown: shown, total: outcome.total)
+        lastResults[task] = ResultToBeat(load: load, shown: shown, total: outcome.total)
         guard isAtTop else { return keep(.belowTop) }
         self.add(add, hasRange ? .reachedTop : .completed, base)
     }

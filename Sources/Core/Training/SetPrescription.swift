@@ -315,3 +315,8 @@ extension SetPrescription {
         }
     }
 }
+
+extension [SetPrescription] {
+    /// Whether a work set is a rep max.
+    package var hasTest: Bool { contains { $0.kind == .work && $0.target.isRepMax } }
+}

@@ -75,7 +75,7 @@ extension ProgramReader {
 
     /// Reports set schemes that test a load if the sets have percentages of a max instead.
     private mutating func checkTests(in stages: [[SetPrescription]], of exercise: Exercise, at node: YAMLNode) {
-        guard stages.joined().contains(where: { $0.kind == .work && $0.target.isRepMax }),
+        guard stages.contains(where: \.hasTest),
             (workSets(exercise.sets) + stages.joined()).contains(where: { $0.load?.base?.isMax ?? false })
         else { return }
         diagnostics.error(
