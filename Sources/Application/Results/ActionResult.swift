@@ -56,6 +56,8 @@ package struct ActionResult: CommandResult {
     package var week: Int?
     /// The programs that an activated program replaced.
     package var replaced: [ActionSubject]?
+    /// Where programs continue because a result is, or no longer is, a failure.
+    package var continued: [ActionSubject]?
     /// The date that workouts were moved from; those of the target date were moved to it.
     package var sourceDate: String?
     package var targetDate: String?
@@ -82,8 +84,8 @@ package struct ActionResult: CommandResult {
     fileprivate let withChanges: String
 
     private enum CodingKeys: String, CodingKey {
-        case action, subjects, from, until, again, start, week, replaced, sourceDate = "source_date", targetDate =
-            "target_date", reminder, undone, redone, entries
+        case action, subjects, from, until, again, start, week, replaced, continued
+        case sourceDate = "source_date", targetDate = "target_date", reminder, undone, redone, entries
         case added, cancelled, updated, kept, triggerStopped = "trigger_stopped"
     }
 

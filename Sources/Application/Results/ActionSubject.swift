@@ -23,6 +23,8 @@ package struct ActionSubject: Encodable {
     package var measure: String?
     package let name: String
     package var date: String?
+    /// The week with which a program continues.
+    package var week: Int?
 
     package init(
         program: String? = nil,

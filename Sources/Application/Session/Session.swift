@@ -28,7 +28,7 @@ package final class Session {
     }
 
     /// The same session with other contents of the ledger.
-    func with(_ facts: PlanningSnapshot, hasFormer: Bool = false) -> Session {
+    package func with(_ facts: PlanningSnapshot, hasFormer: Bool = false) -> Session {
         Session(origin, facts, hasFormer: hasFormer)
     }
 

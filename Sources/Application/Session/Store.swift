@@ -183,6 +183,7 @@ package struct Store {
                 today: session.today,
                 recent: session.recent,
                 recorded: { if !happened.isEmpty, workspace.action == nil { workspace.action = $0 } },
+                following: repetitions(after: happened),
                 plan: { facts in
                     let present = session.with(facts)
                     answers = present.facts.answers
@@ -221,6 +222,31 @@ package struct Store {
         if let known = workspace.preparedChannels, known.session === session { return (known.delivery, known.metadata) }
         let delivery = try delivering()
         return (delivery, PluginMetadataCache(delivery))
+    }
+
+    /// What programs repeat, or no longer repeat, after events that change results; nil if no program repeats failed workouts.
+    private func repetitions(after events: [LedgerEvent]) -> ((PlanningSnapshot) -> [LedgerEvent])? {
+        let workouts = Set(events.flatMap(\.workoutsWithResults))
+        let last = session.programs.compactMap { active -> (program: String, date: CivilDate, hadFailed: Bool)? in
+            guard active.program.schedule.onFailure != .continue,
+                let date = workouts.filter({ $0.source == .program(active.program.id) }).map(\.date).max()
+            else { return nil }
+            return (active.program.id, date, active.hasFailed(on: date, session.facts.log))
+        }
+        guard !last.isEmpty else { return nil }
+        return { facts in
+            let programs = session.with(facts).programs
+            return last.compactMap { id, date, hadFailed in
+                let active = programs.first { $0.program.id == id }
+                return
+                    switch active?.repetitionChange(after: date, facts.log, hadFailed: hadFailed, today: session.today)
+                {
+                case .begin(let place, let first): .jumped(programID: id, to: place, on: first)
+                case .withdraw(let first): .jumped(programID: id, to: nil, on: first)
+                case nil: nil
+                }
+            }
+        }
     }
 
     /// The changes among events; nil if they undo earlier ones, so that nothing is left to explain.

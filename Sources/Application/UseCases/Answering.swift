@@ -41,10 +41,12 @@ package struct Answering {
         case .completed: (log, key) = (try store.logEvents(meant, results), .done)
         case .skipped: (log, key) = (session.planRemovals(meant), .skipped)
         }
+        var present = session.facts
         let difference = try store.commit(
             meant.map { .answered($0.key, dayID: $0.dayID, week: $0.occurrence?.week.number, answer) } + log,
             continues: continues
-        )
+        ) { present = $0 }
+        let repetitions = session.repetitions(present)
         let names = meant.map { one in
             let remarks = [
                 one.key.date == session.today ? nil : words.day(one.key.date, today: session.today),
@@ -62,10 +64,11 @@ package struct Answering {
         var result = ActionResult(
             answer.code,
             meant.map(ActionSubject.init),
-            sentence: ([sentence] + deviations).joined(separator: "; "),
+            sentence: ([sentence] + deviations + repetitions.map(\.sentence)).joined(separator: "; "),
             difference,
             words
         )
+        if !repetitions.isEmpty { result.continued = repetitions.map(\.subject) }
         if !entries.isEmpty { result.entries = entries.map { LogEntryResult($0, session.exerciseNames, words) } }
         return result
     }

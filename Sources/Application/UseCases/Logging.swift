@@ -54,8 +54,10 @@ package struct Logging {
             name: shown.name,
             date: entry.date.description
         )
-        let sentence = ([done] + [session.replaced(by: entry)].compactMap(\.self)).joined(separator: "; ")
-        var result = ActionResult(action, [subject], sentence: sentence, difference, words)
+        let repetitions = session.repetitions(present)
+        let sentences = [done] + [session.replaced(by: entry)].compactMap(\.self) + repetitions.map(\.sentence)
+        var result = ActionResult(action, [subject], sentence: sentences.joined(separator: "; "), difference, words)
+        if !repetitions.isEmpty { result.continued = repetitions.map(\.subject) }
         result.entries = [shown]
         if action == "logged" { result.hint = session.progress(of: entry, present) }
         return result

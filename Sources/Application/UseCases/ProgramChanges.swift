@@ -137,15 +137,44 @@ package struct Jumping {
     package func run() throws(CommandError) -> ActionResult {
         let (session, words, program) = (store.session, store.session.words, active.program)
         let difference = try store.commit([.jumped(programID: program.id, to: place, on: date)])
-        var values = ["program": program.name, "week": "\(place.week)", "day": words.onDay(date, today: session.today)]
-        values["workout"] = day?.name
-        let sentence = words.text(day == nil ? .jumped : .jumpedToDay, values)
+        let sentence = session.continuation(of: program, in: place.week, with: day?.name, on: date)
         var subject = ActionSubject(program: program.id, name: program.name)
         subject.day = day?.id
         var result = ActionResult("jumped", [subject], sentence: sentence, difference, words)
         result.week = place.week
         result.from = date.description
         return result
+    }
+}
+
+extension Session {
+    /// Where a program continues, in words.
+    ///
+    /// - Parameter workout: the name of the workout with which it continues; nil for the first one of the week.
+    func continuation(of program: Program, in week: Int, with workout: String?, on date: CivilDate) -> String {
+        var values = ["program": program.name, "week": "\(week)", "day": words.onDay(date, today: today)]
+        values["workout"] = workout
+        return words.text(workout == nil ? .jumped : .jumpedToDay, values)
+    }
+
+    /// What programs repeat after a changed result, or no longer repeat, as a result and in words.
+    func repetitions(_ present: PlanningSnapshot) -> [(subject: ActionSubject, sentence: String)] {
+        guard present.exceptions != facts.exceptions else { return [] }
+        return with(present).programs.compactMap { active in
+            let program = active.program
+            let (before, after) = (facts.exceptions.of(program.id), present.exceptions.of(program.id))
+            guard before != after else { return nil }
+            var subject = ActionSubject(program: program.id, name: program.name)
+            guard case .jump(let date, let place)? = after.first(where: { !before.contains($0) }) else {
+                return (subject, words.text(.repetitionWithdrawn, ["program": program.name]))
+            }
+            let next = active.calendar(today: today).days(date..<date.adding(days: 28)).lazy.compactMap(\.occurrence)
+                .first
+            let day = program.schedule.onFailure == .repeatWorkout ? next : nil
+            (subject.day, subject.week, subject.date) = (day?.dayID, place.week, date.description)
+            let sentence = continuation(of: program, in: place.week, with: day?.dayName, on: date)
+            return (subject, words.text(.repeatedAfterFailure, ["what": sentence]))
+        }
     }
 }
 

@@ -124,7 +124,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindPreset = "action.kind.preset"
     case kindJumped = "action.kind.jumped"
     case kindPrioritized = "action.kind.prioritized"
-    case jumped, jumpedToDay
+    case jumped, jumpedToDay, repeatedAfterFailure, repetitionWithdrawn
     case prioritized, entryLogged, entryCorrected, entryDeleted, entryMissed, valuesSet, oneRepMaxTo, trainingMaxTo
     case loadTo
 

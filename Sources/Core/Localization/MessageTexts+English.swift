@@ -394,6 +394,8 @@ extension MessageTexts {
         .kindPrioritized: "priority",
         .jumped: "{program} continues with week {week} {day}",
         .jumpedToDay: "{program} continues with {workout} of week {week} {day}",
+        .repeatedAfterFailure: "not every set was completed, so {what}",
+        .repetitionWithdrawn: "{program} goes on as planned",
         .prioritized: "{program} has priority {priority}",
         .kindPreset: "added preset",
         .entryLogged: "logged: {what}, entry {number}",

@@ -405,6 +405,8 @@ extension MessageTexts {
         .kindPrioritized: "priorité",
         .jumped: "{program} continue avec la semaine {week} {day}",
         .jumpedToDay: "{program} continue avec {workout} de la semaine {week} {day}",
+        .repeatedAfterFailure: "toutes les séries n'ont pas été réussies\u{202F}: {what}",
+        .repetitionWithdrawn: "{program} continue comme prévu",
         .prioritized: "{program} a la priorité {priority}",
         .kindPreset: "modèle ajouté",
         .entryLogged: "enregistré\u{202F}: {what}, entrée {number}",

@@ -396,6 +396,8 @@ extension MessageTexts {
         .kindPrioritized: "Priorität",
         .jumped: "{program} geht {day} mit Woche {week} weiter",
         .jumpedToDay: "{program} geht {day} mit {workout} aus Woche {week} weiter",
+        .repeatedAfterFailure: "nicht alle Sätze wurden geschafft: {what}",
+        .repetitionWithdrawn: "{program} geht weiter wie geplant",
         .prioritized: "{program} hat Priorität {priority}",
         .kindPreset: "hinzugefügte Vorlage",
         .entryLogged: "protokolliert: {what}, Eintrag {number}",

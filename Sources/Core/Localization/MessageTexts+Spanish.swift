@@ -395,6 +395,8 @@ extension MessageTexts {
         .kindPrioritized: "prioridad",
         .jumped: "{program} continúa con la semana {week} {day}",
         .jumpedToDay: "{program} continúa con {workout} de la semana {week} {day}",
+        .repeatedAfterFailure: "no se completaron todas las series: {what}",
+        .repetitionWithdrawn: "{program} continúa según lo previsto",
         .prioritized: "{program} tiene prioridad {priority}",
         .kindPreset: "plantilla añadida",
         .entryLogged: "registrado: {what}, entrada {number}",

@@ -396,6 +396,8 @@ extension MessageTexts {
         .kindPrioritized: "öncelik",
         .jumped: "{program}: {week}. hafta, başlangıç: {day}",
         .jumpedToDay: "{program}: {week}. hafta, {workout}, başlangıç: {day}",
+        .repeatedAfterFailure: "setlerin tümü tamamlanmadı: {what}",
+        .repetitionWithdrawn: "{program} planlandığı gibi devam ediyor",
         .prioritized: "{program} önceliği: {priority}",
         .kindPreset: "eklenen şablon",
         .entryLogged: "kaydedildi: {what}, kayıt {number}",

@@ -72,7 +72,7 @@ extension ActiveProgram {
     /// A completed workout with its results; its exercises that were logged before an edit of the program are judged separately.
     ///
     /// - Returns: empty if the program has no such day, for example in a ledger of an earlier version of antrain.
-    private func performed(_ completion: Completion, week: Int, _ entries: [LogEntry]) -> [PerformedWorkout] {
+    func performed(_ completion: Completion, week: Int, _ entries: [LogEntry]) -> [PerformedWorkout] {
         let recorded = self.recorded[completion.date]
         let own = recorded?.program ?? program
         guard own.days.contains(where: { $0.id == completion.dayID }) else { return [] }

@@ -215,6 +215,17 @@ public struct UserExceptions: Sendable, Hashable {
         entries.append(Entry(programID: programID, exception: exception))
     }
 
+    /// Removes the jumps of a program on a date or later.
+    package mutating func removeJumps(of programID: String, since date: CivilDate) {
+        entries.removeAll { entry in
+            if case .jump(let first, _) = entry.exception {
+                entry.programID == programID && first >= date
+            } else {
+                false
+            }
+        }
+    }
+
     /// The pauses and moved dates that remain when the pauses covering or following a date end, for one program or, without one,
     /// for all.
     public func resumed(_ programID: String?, on date: CivilDate) -> UserExceptions {

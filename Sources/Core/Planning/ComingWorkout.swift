@@ -12,7 +12,8 @@ public struct ComingWorkout: Sendable {
 
 /// The coming workouts of a program in order, from today on, with their loads.
 struct ComingWorkouts: Sendable {
-    private let active: ActiveProgram
+    /// The program, with the repetitions that follow from assumed failures.
+    private var active: ActiveProgram
     private let today: CivilDate
     private let assumption: OutcomeAssumption
     /// The loads after everything so far.
@@ -46,8 +47,27 @@ struct ComingWorkouts: Sendable {
         atMost limit: Int = .max,
         isAnswered: (Occurrence) -> Bool
     ) -> [ComingWorkout] {
-        guard end < date else { return [] }
         var result: [ComingWorkout] = []
+        while end < date {
+            let failed = add(to: &result, before: date, atMost: limit, isAnswered: isAnswered)
+            end = failed?.date.adding(days: 1) ?? date
+            if let failed, let jump = active.repetition(of: failed, today: today) {
+                active = active.with(exceptions: active.exceptions.jumping(jump))
+                jumps = active.jumps(after: failed.date, before: .latest)[...]
+            }
+        }
+        return result
+    }
+
+    /// Adds the next workouts, up to the first one that is assumed to fail, if the program repeats those.
+    ///
+    /// - Returns: the failed workout; nil without one.
+    private mutating func add(
+        to result: inout [ComingWorkout],
+        before date: CivilDate,
+        atMost limit: Int,
+        isAnswered: (Occurrence) -> Bool
+    ) -> Occurrence? {
         for occurrence in active.calendar(today: today).days(end..<date).lazy.compactMap(\.occurrence) {
             guard result.count < limit else { break }
             guard active.isTrained(occurrence), !isAnswered(occurrence) else { continue }
@@ -64,10 +84,15 @@ struct ComingWorkouts: Sendable {
             )
             guard let workout else { continue }
             result.append(ComingWorkout(occurrence: occurrence, workout: workout))
-            progress.apply(.completed(assumption.result(of: workout, counting: &count).replacing(logged)))
+            let performed = assumption.result(of: workout, counting: &count).replacing(logged)
+            progress.apply(.completed(performed))
+            if assumption != .success, active.program.schedule.onFailure != .continue,
+                workout.hasFailed(performed, in: active.program)
+            {
+                return occurrence
+            }
         }
-        end = date
-        return result
+        return nil
     }
 }
 

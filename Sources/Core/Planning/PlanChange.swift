@@ -15,8 +15,8 @@ public enum PlanChange: Sendable, Hashable {
     /// The user moved the workout of one of two dates to the other; without a program, those of all programs.
     case moved(program: String?, from: CivilDate, to: CivilDate)
     case paused(program: String?, from: CivilDate, through: CivilDate)
-    /// A program continues at another place from a date on.
-    case jumped(program: String, to: ProgramPlace, on: CivilDate)
+    /// A program continues at another place from a date on; nil for where it would be without earlier changes of its place.
+    case jumped(program: String, to: ProgramPlace?, on: CivilDate)
 }
 
 extension PlanChange: CustomStringConvertible {
@@ -30,7 +30,7 @@ extension PlanChange: CustomStringConvertible {
         case .reminder(let number): "reminder: \(number)"
         case .moved(let program, let from, let to): "moved: \(program ?? "*") \(from) \(to)"
         case .paused(let program, let from, let through): "paused: \(program ?? "*") \(from) \(through)"
-        case .jumped(let program, let place, let date): "jumped: \(program) \(date) \(place)"
+        case .jumped(let program, let place, let date): "jumped: \(program) \(date)" + (place.map { " \($0)" } ?? "")
         }
     }
 
@@ -54,8 +54,9 @@ extension PlanChange: CustomStringConvertible {
             self = .paused(program: program, from: from, through: through)
         case "jumped":
             let parts = value.split(separator: " ", maxSplits: 2).map(String.init)
-            guard parts.count == 3, let date = try? CivilDate(parsing: parts[1]), let place = ProgramPlace(parts[2])
-            else { return nil }
+            guard parts.count >= 2, let date = try? CivilDate(parsing: parts[1]) else { return nil }
+            let place = parts.count == 3 ? ProgramPlace(parts[2]) : nil
+            guard parts.count == 2 || place != nil else { return nil }
             self = .jumped(program: parts[0], to: place, on: date)
         default: return nil
         }

@@ -16,6 +16,8 @@ public struct ProgramTestRun: Sendable {
     private var today: CivilDate
     private var completions: [Completion] = []
     private var skipped: Set<CivilDate> = []
+    /// The repetitions of failed workouts.
+    private var jumps: [ScheduleException] = []
     private var number = 0
     private var diagnostics = Diagnostics()
 
@@ -48,15 +50,18 @@ public struct ProgramTestRun: Sendable {
 
     private mutating func checkEnd(at span: SourceSpan) {
         number += 1
-        guard let occurrence = next() else { return }
+        guard let (_, occurrence) = next() else { return }
         diagnostics.error("\(place(occurrence)) follows", at: span, expected: "the end of the program")
     }
 
     private mutating func perform(_ expected: ProgramTest.Workout) {
         number += 1
-        guard let occurrence = next() else {
+        guard let (active, occurrence) = next() else {
             diagnostics.error("there is no workout \(number): the program has ended", at: expected.span)
             return
+        }
+        for jump in active.jumps(after: today.adding(days: -1), before: occurrence.date.adding(days: 1)) {
+            progress.apply(.jumped(toWeek: jump.week))
         }
         let day = program.days.first { $0.id == occurrence.dayID }
         let week = occurrence.week.number
@@ -69,6 +74,9 @@ public struct ProgramTestRun: Sendable {
             let results = results(expected, of: workout, on: occurrence)
             let result = PerformedWorkout(dayID: occurrence.dayID, week: week, results: results, chosen: chosen)
             progress.apply(.completed(result))
+            if workout.hasFailed(result, in: program), let jump = active.repetition(of: occurrence, today: today) {
+                jumps = jumps.jumping(jump)
+            }
         case .skipped: skipped.insert(occurrence.date)
         case .missed: break
         }
@@ -111,16 +119,18 @@ public struct ProgramTestRun: Sendable {
     }
 
     /// The next workout that is neither over nor answered.
-    private func next() -> Occurrence? {
+    private func next() -> (ActiveProgram, Occurrence)? {
         let active = ActiveProgram(
             program: program,
             start: test.start,
             trainingDays: TrainingDays(test.days),
             completions: completions,
-            skipped: skipped
+            skipped: skipped,
+            exceptions: jumps
         )
         let range = today..<today.adding(days: ProgramTestRun.reach)
-        return active.calendar(today: today).days(range).lazy.compactMap(\.occurrence).first(where: active.isTrained)
+        let workouts = active.calendar(today: today).days(range).lazy.compactMap(\.occurrence)
+        return workouts.first(where: active.isTrained).map { (active, $0) }
     }
 
     // MARK: Comparing

@@ -111,3 +111,25 @@ extension Load {
         }
     }
 }
+
+extension PlannedWorkout {
+    /// Whether an exercise failed: it was missed, or its work sets were not completed.
+    ///
+    /// - Parameter isOver: whether sets without a result were left out; otherwise, an exercise that lacks some has not failed yet.
+    public func hasFailed(_ performed: PerformedWorkout, in program: Program, isOver: Bool = true) -> Bool {
+        items.contains { item in
+            guard performed.includes(item.exercise), let result = performed.results[item.exercise.id] else {
+                return false
+            }
+            switch result {
+            case .asPlanned: return false
+            case .missed: return true
+            case .sets(let done):
+                let known = performed.prescriptions[item.exercise.id].flatMap { $0.sets.isEmpty ? nil : $0 }
+                let planned = known ?? Prescription(sets: item.sets, week: week, stage: item.stage)
+                return planned.sets.contains { $0.kind == .work } && (isOver || planned.isLogged(by: done))
+                    && !SetOutcome(result, of: planned.sets, in: program).isCompleted
+            }
+        }
+    }
+}

@@ -29,6 +29,17 @@ public struct Schedule: Sendable, Hashable {
         case `repeat`
     }
 
+    /// What follows a workout whose sets were not completed.
+    public enum FailurePolicy: String, Sendable, Hashable, CaseIterable {
+        case `continue`
+        /// The same workout on the next training day, and all later ones after it.
+        case repeatWorkout = "repeat-workout"
+        /// The same week after it.
+        case repeatWeek = "repeat-week"
+        /// The same phase after it; without phases, the same cycle of weeks.
+        case repeatPhase = "repeat-phase"
+    }
+
     /// The length of the program.
     public enum Length: Sendable, Hashable {
         case endless
@@ -43,6 +54,7 @@ public struct Schedule: Sendable, Hashable {
     /// How dates get their days.
     public let mode: Mode
     public let onMissed: MissedPolicy
+    public let onFailure: FailurePolicy
     /// The minimum number of rest days between two workouts of a rotation.
     public let restDaysBetween: Int
     public let length: Length

@@ -138,7 +138,7 @@ extension LedgerTable {
             switch try row.word("kind", JournalKind.self) {
             case .snoozed: _ = try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
             case .paused, .moved: _ = (try row.date("date"), try row.date("value"))
-            case .jumped: _ = (try row.date("date"), try row.place("value"))
+            case .jumped: _ = (try row.date("date"), try row.optional("value", row.place))
             case .oneRepMax, .trainingMax, .load: _ = (try row.date("date"), try row.weight("value"))
             case .measured: _ = try row.measurement()
             case .chosen: _ = try row.choice()

@@ -13,6 +13,8 @@ struct CalendarWalk {
     private var origins: [CivilDate: CivilDate] = [:]
     /// The workouts that were moved to later dates.
     private var waiting: [CivilDate: SequencedWorkout] = [:]
+    /// The workout that the sequence has for the latest date, whatever was recorded for it; nil without one.
+    private(set) var latest: SequencedWorkout?
 
     init(_ calendar: TrainingCalendar) {
         self.calendar = calendar
@@ -68,6 +70,7 @@ struct CalendarWalk {
             }
         }
         settle(workout, on: date)
+        latest = workout
         guard let workout else {
             return switch slot {
             case .workout, .rest: lost.map { .taken(occurrence($0, on: date, isMoved: true)) } ?? .rest

@@ -247,6 +247,9 @@ struct SequenceWalk {
         }
     }
 
+    /// The place of a workout among those of its week.
+    func place(of workout: SequencedWorkout) -> Int { workout.order % slots.sequence.count }
+
     private var isSlot: Bool { slots.isTrainingDay(date, cycleDay: cycleDay) && !isTooSoon }
 
     /// The workout of the date if it gives way to another program's; a rest day passes as usual.

@@ -40,4 +40,59 @@ extension TrainingCalendar {
         guard case .weekdays = program.schedule.mode else { return false }
         return program.schedule.onMissed != .shift || followedFrom.map { $0 > today } ?? true
     }
+
+    /// Where the program continues after a failed workout, and from which date on.
+    ///
+    /// A rotation continues on the next date. A cycle keeps its rest days and continues on the date of its next workout. While the
+    /// dates decide the days of fixed weekdays, the repetition begins with one of the next periods of seven days from the start.
+    ///
+    /// - Parameter first: the earliest date of the repetition.
+    /// - Returns: nil if the program does not repeat it; deload weeks and optional workouts are never repeated.
+    public func repetition(of failed: Occurrence, from first: CivilDate) -> (place: ProgramPlace, date: CivilDate)? {
+        guard !failed.week.isDeload, !failed.isOptional, let place = placeToRepeat(failed) else { return nil }
+        switch program.schedule.mode {
+        case .weekdays:
+            guard isDated else { return (place, first) }
+            return (place, start.adding(days: (start.days(until: first) + 6) / 7 * 7))
+        case .rotation: return (place, first)
+        case .cycle:
+            let next = days(first..<first.adding(days: TrainingCalendar.longestPause)).lazy.compactMap(\.occurrence)
+                .first
+            return (ProgramPlace(week: place.week, position: place.position ?? 0), next?.date ?? first)
+        }
+    }
+
+    /// How many days are searched for the next workout of a cycle.
+    private static let longestPause = 732
+
+    private func placeToRepeat(_ failed: Occurrence) -> ProgramPlace? {
+        // The length in workouts counts those before the place.
+        let isCounted = if case .workouts = program.schedule.length { true } else { false }
+        let week = isCounted ? failed.week.number : failed.week.shown
+        switch program.schedule.onFailure {
+        case .continue: return nil
+        case .repeatWeek: return ProgramPlace(week: week)
+        case .repeatPhase: return ProgramPlace(week: program.firstWeek(ofPhaseWith: week))
+        case .repeatWorkout:
+            var walk = CalendarWalk(self)
+            _ = walk.kind(through: failed.date)
+            let sequence = SequenceWalk(self)
+            if let own = walk.latest, own.week == failed.week.number, program.days[own.day].id == failed.dayID {
+                return ProgramPlace(week: week, position: sequence.place(of: own))
+            }
+            return sequence.position(of: failed.dayID, in: failed.week.number).map {
+                ProgramPlace(week: week, position: $0)
+            }
+        }
+    }
+}
+
+extension Program {
+    /// The first week of the phase that a week belongs to; without phases, of its cycle of weeks.
+    fileprivate func firstWeek(ofPhaseWith week: Int) -> Int {
+        let length = max(1, weeks.count)
+        let cycle = (week - 1) / length * length + 1
+        let phase = self.week(week)?.phase
+        return (cycle...week).last { self.week($0)?.phase != phase }.map { $0 + 1 } ?? cycle
+    }
 }

@@ -41,7 +41,7 @@ extension ProgramReader {
         static let reminder: KeySet = ["at", "before"]
         static let schedule: KeySet = [
             "mode", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed",
-            "thu", "fri", "sat", "sun", "cycle", "rotation", "on", "default-days", "advance", "on-missed",
+            "thu", "fri", "sat", "sun", "cycle", "rotation", "on", "default-days", "advance", "on-failure", "on-missed",
             "rest-days-between", "length",
         ]
     }

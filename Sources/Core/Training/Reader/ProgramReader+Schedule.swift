@@ -18,6 +18,16 @@ extension ProgramReader {
         let policy =
             reader["on-missed"]?.choice("'on-missed' policy", of: Schedule.MissedPolicy.self, into: &diagnostics)
             ?? .skip
+        let failure =
+            reader["on-failure"]?.choice("'on-failure' policy", of: Schedule.FailurePolicy.self, into: &diagnostics)
+            ?? .continue
+        if failure == .repeatWorkout, name == .weekdays, let node = reader["on-failure"] {
+            diagnostics.error(
+                "fixed weekdays cannot repeat a workout, because each weekday has its own",
+                at: node.span,
+                expected: "repeat-week, repeat-phase, or another mode"
+            )
+        }
         let between =
             reader["rest-days-between"].map { $0.integer("number of rest days", in: 0...6, into: &diagnostics) ?? 0 }
             ?? 0
@@ -30,12 +40,19 @@ extension ProgramReader {
             }
         let usual = defaultDays(reader)
         return mode.map {
-            Schedule(mode: $0, onMissed: policy, restDaysBetween: between, length: length, defaultDays: usual)
+            Schedule(
+                mode: $0,
+                onMissed: policy,
+                onFailure: failure,
+                restDaysBetween: between,
+                length: length,
+                defaultDays: usual
+            )
         }
     }
 
     private mutating func refuseForeignKeys(_ reader: MappingReader, mode: ModeName) {
-        let common = ["mode", "on-missed", "length"]
+        let common = ["mode", "on-missed", "on-failure", "length"]
         for entry in reader.node.entries {
             let key = entry.key.text
             let isWeekday = (try? Weekday(parsing: key)) != nil

@@ -81,7 +81,7 @@ extension LedgerRow {
             return OccurrenceSource(subject: subject).reminderNumber.map(PlanChange.reminder)
         case .moved: return .moved(program: program, from: try date("date"), to: try date("value"))
         case .paused: return .paused(program: program, from: try date("date"), through: try date("value"))
-        case .jumped: return .jumped(program: subject, to: try place("value"), on: try date("date"))
+        case .jumped: return .jumped(program: subject, to: try optional("value", place), on: try date("date"))
         case .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .resumed, .logged, .relogged, .unlogged,
             .imported, .measured, .reminderAdded, .reminderImported, .preset, .settings, .oneRepMax, .trainingMax,
             .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged,

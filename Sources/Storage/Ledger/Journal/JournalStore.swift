@@ -87,7 +87,7 @@ struct JournalStore {
         case .moved(let programID, let from, let to):
             try add(.moved, programID ?? JournalStore.all, date: from, value: to.description)
         case .jumped(let programID, let place, let date):
-            try add(.jumped, programID, date: date, value: place.description)
+            try add(.jumped, programID, date: date, value: place?.description)
         case .valueSet(let value):
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
             try add(value.subject.journalKind, value.subject.subject, date: value.date, value: weight)
@@ -286,7 +286,8 @@ struct JournalStore {
             case .paused(let program, let from, let through):
                 result.add(.pause(from: from, through: through), to: program)
             case .moved(let program, let from, let to): result.add(.move(from, to: to), to: program)
-            case .jumped(let program, let place, let date): result.add(.jump(on: date, to: place), to: program)
+            case .jumped(let program, let place?, let date): result.add(.jump(on: date, to: place), to: program)
+            case .jumped(let program, nil, let date): result.removeJumps(of: program, since: date)
             // The other rows are of the kind `resumed`.
             case .settings, .activated, .deactivated, .edited, .reminder, nil:
                 let subject = try row.text("subject")

@@ -41,8 +41,9 @@ public enum LedgerEvent: Sendable, Hashable {
     case resumed(programID: String?, on: CivilDate)
     /// The workouts of two dates were swapped.
     case moved(programID: String?, from: CivilDate, to: CivilDate)
-    /// A program continues at another place from a date on, whatever was recorded about later dates before.
-    case jumped(programID: String, to: ProgramPlace, on: CivilDate)
+    /// A program continues at another place from a date on, whatever was recorded about later dates before; nil for where it would be
+    /// without that.
+    case jumped(programID: String, to: ProgramPlace?, on: CivilDate)
     case valueSet(AthleteValue)
     /// The settings make the time of reminders follow the workouts; earlier moves of it no longer apply.
     case timeRuled(AutoTime)
@@ -88,6 +89,19 @@ public enum LedgerEvent: Sendable, Hashable {
     case undone(batch: Int64)
     /// An action was redone; has no effect unless it was the last one undone and no new action followed.
     case redone(batch: Int64)
+
+    /// The workouts whose results may be others after the event.
+    public var workoutsWithResults: [OccurrenceKey] {
+        func workout(_ entry: LogEntry) -> [OccurrenceKey] {
+            entry.workout.map { [OccurrenceKey(.program($0.program), on: entry.date)] } ?? []
+        }
+        return switch self {
+        case .answered(let workout, _, _, _): [workout]
+        case .logged(let entry), .relogged(let entry), .unlogged(let entry): workout(entry)
+        case .imported(let entries): entries.flatMap(workout)
+        default: []
+        }
+    }
 
     public var isUndoOrRedo: Bool {
         switch self {

@@ -33,6 +33,7 @@ extension Ledger {
     ///   - batch: the number of an action that they continue; nil for a new one.
     ///   - recent: the part of the training log that the plan needs; nil for none.
     ///   - recorded: gets the number of the action.
+    ///   - following: the events that follow from the ledger's state with the events, and belong to the same action; nil if none can.
     ///   - plan: a pure function from the ledger's state to the queue request; it may be called several times.
     /// - Returns: the changes to the queue.
     public func commit(
@@ -42,6 +43,7 @@ extension Ledger {
         today: CivilDate,
         recent: RecentScope? = nil,
         recorded: (Int64) -> Void = { _ in },
+        following: ((PlanningSnapshot) -> [LedgerEvent])? = nil,
         plan: (PlanningSnapshot) -> QueueRequest
     ) throws(LedgerError) -> QueueDifference {
         if events.isEmpty {
@@ -69,7 +71,12 @@ extension Ledger {
                 if let unplanned = try store.unplannedFrom(today), unplanned <= today {
                     before = try Ledger.update(database, now: now, today: today, early, recent, plan: plan).0
                 }
-                recorded(try EventStore(database).record(events, continuing: batch, at: now))
+                let action = try EventStore(database).record(events, continuing: batch, at: now)
+                recorded(action)
+                if let following {
+                    let known = try PlanningSnapshotReader(database).read(today: today, recent: recent)
+                    _ = try EventStore(database).record(following(known), continuing: action, at: now)
+                }
             }
             let (latest, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             let difference = before?.followed(by: latest) ?? latest
