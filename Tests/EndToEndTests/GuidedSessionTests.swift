@@ -49,6 +49,41 @@ import Testing
         ).output
     }
 
+    /// After four repetitions, four singles follow, and half sets of two; going back changes their number.
+    @Test func setsFollowFromTheFirstOne() throws {
+        let home = try Home(now: "2026-11-23T19:00")
+        try home.folder.write(
+            "mine.yaml",
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            days:
+              a:
+                exercises:
+                  - {exercise: Sandbag, sets: [3-6 @ 100kg, 3-6x1 per rep @ 100kg]}
+                  - {exercise: Barrel, sets: [4-8 @ 50kg, 2x2-4 half @ 50kg]}
+            schedule: {mode: cycle, cycle: [a]}
+            """
+        )
+        try home.antrain("program activate mine.yaml")
+        let shown = try home.antrain("today", environment: ["COLUMNS": "200"]).output
+        #expect(shown.contains("3–6×1 (one per repetition of the first set) @ 100 kg"), "\(shown)")
+        let output = try type(
+            [
+                ("set 1 of 7", "5\n"), ("set 2 of 6", "u\n"), ("set 1 of 7", "4\n"), ("set 2 of 5", "\n"),
+                ("set 3 of 5", "\n"), ("set 4 of 5", "\n"), ("set 5 of 5", "\n"), ("set 1 of 3", "7\n"),
+                ("3 @ 50 kg", "\n"), ("set 3 of 3", "\n"),
+            ],
+            into: "start",
+            home
+        )
+        let log = try home.antrain("log", environment: ["COLUMNS": "200"]).output
+        #expect(log.contains("4 @ 100 kg, 4×1 @ 100 kg"), "\(log)\n\(output)")
+        #expect(log.contains("7 @ 50 kg, 2×3 @ 50 kg"), "\(log)\n\(output)")
+        #expect(output.contains("done"), "\(output)")
+    }
+
     /// Ctrl-C during a rest, then a closed terminal: every entered set is kept, and the session continues.
     @Test func everyEnteredSetSurvivesAnInterruption() throws {
         let home = try Home()

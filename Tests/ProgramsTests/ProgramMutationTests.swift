@@ -62,8 +62,10 @@ struct ProgramMutant: CustomStringConvertible {
     static let words: [String: [String]] = {
         let schema = try? PublishedProgramsTests.document("Programs/program.schema.json").root
         let forms = schema?["definitions"]?["progression"]?["oneOf"]?.elements.compactMap { $0["properties"] } ?? []
-        let enumerations = forms.flatMap(\.entries).compactMap { entry in
-            entry.value["enum"].map { (entry.key.text, $0.elements.map(\.text)) }
+        let enumerations = forms.flatMap(\.entries).flatMap { entry in
+            (entry.value["anyOf"].map { Array($0.elements) } ?? [entry.value]).compactMap { $0["enum"] }.map {
+                (entry.key.text, $0.elements.map(\.text))
+            }
         }
         return Dictionary(enumerations) { $0 + $1 }
     }()

@@ -67,6 +67,18 @@ import YAMLSource
         ])
     }
 
+    /// The program's own factors: 102 kg × 108% is 110.2 kg; two repetitions have no factor, and five have that of three.
+    @Test(arguments: [(3, "110.2"), (2, "102"), (5, "110.2"), (1, "102")]) func theProgramEstimatesTheMax(
+        repetitions: Int,
+        max: String
+    ) throws {
+        var course = try Course(Self.text.replacing("formula: brzycki", with: "formula: {3: 108%}"))
+        course.run([
+            .init("t", "Squat 3RM", ["squat-test": reps(repetitions, kg: 102)])
+        ])
+        #expect(course.shown("a").contains("maxTest(\(max))"), "\(course.shown("a"))")
+    }
+
     @Test func aCorrectedResultChangesWhatFollows() throws {
         var course = try Course(Self.text)
         var steps = Array(Self.steps[..<3])

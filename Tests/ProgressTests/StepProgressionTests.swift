@@ -197,6 +197,30 @@ import YAMLSource
                     ("X 6–10 @ 37.5 kg, 7–10 @ 37.5 kg (+0 belowTop)", ""),
                 ]
             ),
+            // As many singles as the first set had repetitions, as in General Gainz; at the top of the range there are six.
+            (
+                "[3-6 @ 100kg, 3-6x1 per rep @ 100kg]", "type: double, add: 5, fails: 1, deload: 10kg",
+                [
+                    ("X 3–6 @ 100 kg, 3–6×1 per rep @ 100 kg", "5@100kg,1@100kg,1@100kg,1@100kg,1@100kg"),
+                    ("X 3–6 @ 90 kg, 3–6×1 per rep @ 90 kg (-10 deload(failures: 1, from: 100))", "4,1,1,1,1"),
+                    ("X 3–6 @ 90 kg, 3–6×1 per rep @ 90 kg (+0 belowTop)", "6,1,1,1,1,1,1"),
+                    ("X 3–6 @ 95 kg, 3–6×1 per rep @ 95 kg (+5 reachedTop)", "6,1,1,1,1,1"),
+                    ("X 3–6 @ 85 kg, 3–6×1 per rep @ 85 kg (-10 deload(failures: 1, from: 95))", ""),
+                    ("X 3–6 @ 85 kg, 3–6×1 per rep @ 85 kg (+0 belowTop)", "8,1,1,1,1,1,1"),
+                    ("X 3–6 @ 90 kg, 3–6×1 per rep @ 90 kg (+5 reachedTop)", ""),
+                ]
+            ),
+            // Half as many repetitions as in the first set, rounded down.
+            (
+                "[6-10 @ 50kg, 2x3-5 half @ 50kg]", "type: double, add: 5, fails: 1, deload: 10kg",
+                [
+                    ("X 6–10 @ 50 kg, 2×3–5 half @ 50 kg", "9,4,4"),
+                    ("X 6–10 @ 50 kg, 2×3–5 half @ 50 kg (+0 belowTop)", "9,4,3"),
+                    ("X 6–10 @ 40 kg, 2×3–5 half @ 40 kg (-10 deload(failures: 1, from: 50))", "10,5,5"),
+                    ("X 6–10 @ 45 kg, 2×3–5 half @ 45 kg (+5 reachedTop)", "10,5,4"),
+                    ("X 6–10 @ 35 kg, 2×3–5 half @ 35 kg (-10 deload(failures: 1, from: 45))", ""),
+                ]
+            ),
             // A training max that falls after two failed cycles; each week is a cycle.
             (
                 "3x5 @ 100kg", "type: per-cycle, add: 5, fails: 2, deload: 10%",

@@ -29,6 +29,7 @@ extension SetPrescription {
         let load: Load? = Int.random(in: 0...9, using: &random) == 0 ? nil : .random(&random)
         let techniques: [SetTechnique] = [
             .straight, .straight, .restPause, .myoReps, .every(seconds: Int.random(in: 1...3600, using: &random)),
+            .perRep, .half,
         ]
         var modifiers = SetModifiers(
             technique: techniques.randomElement(using: &random).map { ($0, 0..<0) },

@@ -73,7 +73,7 @@ struct SetResult: Encodable {
     var withinSeconds: Int?
     /// Present if the load is the heaviest possible for `reps`.
     var repMax: Bool?
-    /// `rest-pause`, `myo-reps` or `interval`; nil for straight sets.
+    /// `rest-pause`, `myo-reps`, `interval`, `per-rep` or `half`; nil for straight sets.
     var technique: String?
     /// The time from the start of a set to the start of the next.
     var intervalSeconds: Int?
@@ -107,6 +107,8 @@ struct SetResult: Encodable {
         case .straight: break
         case .restPause: technique = "rest-pause"
         case .myoReps: technique = "myo-reps"
+        case .perRep: technique = "per-rep"
+        case .half: technique = "half"
         case .every(let seconds): (technique, intervalSeconds) = ("interval", seconds)
         }
         switch sets.target {

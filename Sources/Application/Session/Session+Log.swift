@@ -192,7 +192,7 @@ extension Store {
     private func noteMissingSets(_ exercise: PlannedExercise, _ known: [LogEntry]) {
         let done = known.flatMap(\.sets).count { $0.kind == .work }
         if exercise.item.exercise.isOptional, done == 0 { return }
-        let planned = exercise.item.setsAsPlanned.count { $0.kind == .work }
+        let planned = exercise.item.following(known.flatMap(\.sets)).setsAsPlanned.count { $0.kind == .work }
         guard done < planned, let last = known.last, known.allSatisfy({ $0.outcome == .performed }) else { return }
         warn(
             .logMissingSets,

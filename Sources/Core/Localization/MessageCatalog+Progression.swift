@@ -33,7 +33,8 @@ extension MessageCatalog {
         case .perCycle(let weight, let fails, let deload):
             return reduced(text(.growCycle, added(weight)), after: fails, deload)
         case .maxTest(nil): return text(.growTest)
-        case .maxTest(let formula?): return text(.growTestFormula, ["author": formula.author])
+        case .maxTest(.factors): return text(.growTestFactors)
+        case .maxTest(.formula(let formula)): return text(.growTestFormula, ["author": formula.author])
         case .topSet(let fails, let deload): return reduced(text(.growTopSet), after: fails, deload)
         case .extraReps(let share, let keep):
             let rule = text(.growExtra, ["percent": percent(share)])

@@ -39,6 +39,8 @@ extension MessageCatalog {
         switch technique {
         // The terms are the same in all languages.
         case .straight, .restPause, .myoReps: "\(sets)\(technique)"
+        case .perRep: text(.setsPerRep, ["sets": sets])
+        case .half: text(.setsOfHalf, ["sets": sets])
         case .every(let seconds): text(.setsEvery, ["sets": sets, "time": time(seconds)])
         }
     }

@@ -17,7 +17,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     // MARK: Sets and loads
 
-    case setsWithLoad, setsWithCap, setsEvery, repsTotal, repsWithin, atWeight, atShare, shareOfTrainingMax
+    case setsWithLoad, setsWithCap, setsEvery, setsPerRep, setsOfHalf, repsTotal, repsWithin, atWeight, atShare
+    case shareOfTrainingMax
     case shareOfOneRepMax, shareOfTopSet, shareOfLastSet, shareOfLoad, atEffort, atBodyweight, atBodyweightPlus
     case atBodyweightLess, sharePlus, shareLess, orMore, percent, seconds
 
@@ -51,7 +52,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case paused, nothingPlanned, headline, week, deload, optionalWorkout, reminderAt, noReminder, noReminderBecause
 
     case whyWorkout, whyRestDay, whyNotStarted, whyEnded, whyPausedOpen, whyPausedUntil, whyPausedByProgram, whyTaken
-    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyJumped, whyDone, whySkipped, whyLogged,
+    case whyTakenEarlier, whyMovedHere, whyMovedAway, whyMovedByProgram, whyJumped, whyRepeated, whyDone, whySkipped,
+        whyLogged,
         whyPartlyLogged, whyCancelled, whySnoozed
     case whyTime, timeMovedSince, timeMovesOn, timeLater, timeEarlier, workoutsBegan, whyWeekdayOff, whyProgramTime
     case whyFollows, whyHeld, whySkippedByClock, whyFollowsUp, whyUnfinished, whyFormer, whyBeyondHorizon, whyNotRun
@@ -238,7 +240,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case growLinear, growWeekly, growReduce, growReduceOne, growRepGoal, growDouble, growStages, growRestart
     case growStagesOnSuccess, growStepBackOne, growStepBack, growFirstLoad, growAboveFirst, growAmrap, growTotal,
         growWorst, growAmrapRow, growCycle, growTest,
-        growTestFormula, growTopSet
+        growTestFormula, growTestFactors, growTopSet
     case growExtra, growForPhase, growForCycle, growReps, growRPE, growRotate, growBeatOnly, growLadder, growLadderOnly,
         growStagesAfter, growStagesOnly, growNext, growNextAfter, growReturns
     case growNone

@@ -108,6 +108,11 @@ extension PlannedWorkout.Item {
         }
     }
 
+    /// The exercise with the sets that follow from those that were done.
+    public func following(_ performed: [PerformedSet]) -> PlannedWorkout.Item {
+        with(sets: sets.following(performed.first { $0.kind == .work }?.amount.reps))
+    }
+
     private func performed(_ isIncluded: (SetPrescription) -> Bool) -> [PerformedSet] {
         let all = sets.filter(isIncluded).flatMap { Array(repeating: $0.asPlanned, count: $0.count) }
         return Array(all.prefix(PerformedSet.mostSets))

@@ -7,12 +7,12 @@ public struct MaxTest: Sendable {
     private static let step = 100
 
     private let sets: [SetPrescription]
-    private let formula: MaxFormula?
+    private let estimate: MaxEstimate?
 
-    /// - Parameter formula: how the max is estimated from several repetitions; without one, the load is the max.
-    public init(_ sets: [SetPrescription], _ formula: MaxFormula?) {
+    /// - Parameter estimate: how the max is estimated from several repetitions; without one, the load is the max.
+    public init(_ sets: [SetPrescription], _ estimate: MaxEstimate?) {
         self.sets = sets.filter { $0.kind == .work }
-        self.formula = formula
+        self.estimate = estimate
     }
 
     /// The best max of the test set and of further attempts.
@@ -29,12 +29,12 @@ public struct MaxTest: Sendable {
     private func max(of set: PerformedSet, in unit: WeightUnit) -> Weight? {
         // The repetitions of a total were not done in one go.
         guard let reps = set.amount.reps, reps > 0, !set.amount.isTotal else { return nil }
-        let counted = PerformedSet(
-            amount: PerformedSet.Amount(reps: formula == nil ? 1 : min(reps, MaxFormula.mostReps)),
-            load: set.load
-        )
+        let most = min(reps, MaxFormula.mostReps)
+        let formula: MaxFormula? = if case .formula(let formula) = estimate { formula } else { nil }
+        let counted = PerformedSet(amount: PerformedSet.Amount(reps: formula == nil ? 1 : most), load: set.load)
         return (formula ?? .epley).estimatedMax(counted).map { mass in
-            let exact = mass.weight(in: unit).thousandths
+            let weight = mass.weight(in: unit)
+            let exact = (estimate?.factor(most).map(weight.share) ?? weight).thousandths
             return Weight(thousandths: (exact + MaxTest.step / 2) / MaxTest.step * MaxTest.step)
         }
     }
@@ -45,9 +45,9 @@ extension LogEntry {
     public func testedMax(in program: Program) -> (lift: String, max: Weight)? {
         guard let workout, workout.program == program.id,
             let exercise = program.allExercises.first(where: { $0.id == workout.exercise }),
-            case .maxTest(let formula) = exercise.progression, let lift = exercise.lift
+            case .maxTest(let estimate) = exercise.progression, let lift = exercise.lift
         else { return nil }
-        let test = MaxTest(program.prescribedSets(of: exercise), formula)
+        let test = MaxTest(program.prescribedSets(of: exercise), estimate)
         return test.max(of: .sets(sets), in: program.units).map { (lift, $0) }
     }
 }

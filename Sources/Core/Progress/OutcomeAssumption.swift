@@ -23,7 +23,9 @@ public enum OutcomeAssumption: Sendable, Hashable {
     }
 
     private static func successfulSets(_ item: PlannedWorkout.Item) -> [PerformedSet] {
-        let sets = item.sets.filter { $0.kind == .work }.flatMap { set in
+        let work = item.sets.filter { $0.kind == .work }
+        let first = work.first.map { amount(of: $0.target, item.exercise.progression) }
+        let sets = work.following(first?.reps).flatMap { set in
             let performed = PerformedSet(amount: amount(of: set.target, item.exercise.progression))
             return Array(repeating: performed, count: set.count)
         }

@@ -191,7 +191,7 @@ extension PlannedWorkout.Item {
     /// Whether its set scheme is a test of the load.
     fileprivate var isTest: Bool { exercise.hasStages && sets.hasTest }
 
-    fileprivate func with(sets: [SetPrescription]) -> PlannedWorkout.Item {
+    func with(sets: [SetPrescription]) -> PlannedWorkout.Item {
         PlannedWorkout.Item(exercise: exercise, sets: sets, change: change, missing: missing, own: own, stage: stage)
     }
 }

@@ -273,6 +273,7 @@ struct SetMatching {
     let surplus: ArraySlice<PerformedSet>
 
     init(_ prescribed: [SetPrescription], _ performed: [PerformedSet]) {
+        let prescribed = prescribed.following(performed.first?.amount.reps)
         let required = prescribed.reduce(0) { $0 + $1.count }
         // How many sets a total takes is not known, so a total comes before optional sets.
         let hasTotal = prescribed.contains { $0.target.isTotal }

@@ -45,6 +45,12 @@ public struct WorkoutSession: Sendable {
         steps = WorkoutSession.groups(items).flatMap { WorkoutSession.steps(of: $0, items) }
     }
 
+    /// The session with the sets that follow from the logged ones.
+    public func following(_ logged: [String: [PerformedSet]]) -> WorkoutSession {
+        let sets = items.map { $0.following(logged[$0.exercise.id] ?? []) }
+        return sets == items ? self : WorkoutSession(sets, rounding: rounding, available: available)
+    }
+
     /// The index of the next step; nil if all are done.
     ///
     /// - Parameter skipped: the indices of skipped warm-up and optional steps, which leave no trace in the log.

@@ -72,8 +72,8 @@ public enum Progression: Sendable, Hashable {
     case table([TableRow], of: TableCount)
     /// An increment after each cycle of weeks; after a number of failed cycles in a row, a deload.
     case perCycle(add: Step, fails: Int?, deload: Step?)
-    /// The result of the test set becomes the one-rep max of the lift, with a formula if it has several repetitions.
-    case maxTest(MaxFormula?)
+    /// The result of the test set becomes the one-rep max of the lift, with an estimate if it has several repetitions.
+    case maxTest(MaxEstimate?)
     /// The load of the top set, once it is completed; after a number of failures, a deload.
     case topSet(fails: Int?, deload: Step?)
     /// A share of the max for each repetition of the AMRAP set above its minimum; nil keeps what was added.

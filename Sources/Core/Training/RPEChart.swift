@@ -51,6 +51,19 @@ extension SetPrescription {
     }
 }
 
+/// How a max test with several repetitions becomes a one-rep max.
+public enum MaxEstimate: Sendable, Hashable {
+    case formula(MaxFormula)
+    /// The program's own shares of the load, by repetitions.
+    case factors([Int: Percentage])
+
+    /// The share of the load for a number of repetitions, or for the nearest smaller number with a share; nil with a formula.
+    public func factor(_ reps: Int) -> Percentage? {
+        guard case .factors(let factors) = self else { return nil }
+        return factors.filter { $0.key <= reps }.max { $0.key < $1.key }?.value ?? Percentage(hundredths: 10_000)
+    }
+}
+
 /// How the one-rep max of a lift is estimated from a set of several repetitions.
 public enum MaxFormula: String, Sendable, Hashable, CaseIterable {
     /// load × (1 + repetitions ⁄ 30), and the load itself for one repetition.

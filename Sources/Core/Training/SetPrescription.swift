@@ -18,7 +18,7 @@ public struct SetPrescription: Sendable, Hashable {
     public private(set) var mostCount: Int
     public private(set) var target: SetTarget
     /// How the repetitions are done.
-    public let technique: SetTechnique
+    public private(set) var technique: SetTechnique
     public private(set) var load: Load?
     /// The load before it was rounded to the equipment; nil if it was not rounded.
     public private(set) var exactLoad: Load?
@@ -99,6 +99,25 @@ public struct SetPrescription: Sendable, Hashable {
     }
 
     public var single: SetPrescription { with(count: 1, mostCount: 1) }
+
+    /// The sets with the number of sets, or the repetitions, that follow from the repetitions of the exercise's first work set.
+    fileprivate func following(_ reps: Int) -> SetPrescription {
+        var sets = self
+        switch (technique, target) {
+        case (.perRep, _):
+            sets.count = min(max(reps, count), mostCount)
+            sets.mostCount = sets.count
+        case (.half, .range(let least, let most)): sets.target = .reps(min(max(reps / 2, least), most))
+        default: return self
+        }
+        sets.technique = .straight
+        return sets
+    }
+}
+
+extension [SetPrescription] {
+    /// The sets of an exercise with those that follow from the repetitions of its first work set; nil if they are not known yet.
+    public func following(_ reps: Int?) -> [SetPrescription] { reps.map { reps in map { $0.following(reps) } } ?? self }
 }
 
 /// How the repetitions of sets are done.
@@ -111,11 +130,18 @@ public enum SetTechnique: Sendable, Hashable {
     case myoReps
     /// A set starts each time that a number of seconds has passed, as in EMOM (every minute on the minute).
     case every(seconds: Int)
+    /// As many sets as the first work set had repetitions, within the range of sets.
+    case perRep
+    /// Half as many repetitions as in the first work set, rounded down, within the range of repetitions.
+    case half
 
     /// The time from the start of a set to the start of the next; nil if it is not fixed.
     public var interval: TimeSpan? {
         if case .every(let seconds) = self { .seconds(Int64(seconds)) } else { nil }
     }
+
+    /// Whether the sets follow from the result of an earlier one.
+    public var followsFirstSet: Bool { self == .perRep || self == .half }
 }
 
 /// The target of a set.

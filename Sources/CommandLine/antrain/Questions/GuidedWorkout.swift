@@ -62,6 +62,7 @@ struct GuidedWorkout {
         }
         while true {
             let sets = try logged().mapValues(\.sets)
+            session = GuidedWorkout.session(exercises, of: occurrence, store).following(sets)
             guard let index = session.next(sets, skipped: skipped) else { return true }
             let step = session.steps[index]
             if shown != step.item { try showHeading(step, sets) }

@@ -6,7 +6,7 @@ struct SetModifiers {
 
 /// Parses how sets are done, and up to which effort.
 extension NotationReader {
-    /// Reads `rest-pause`, `myo`, `every 2min`, `emom` and `cap rpe 8`, in any order.
+    /// Reads `rest-pause`, `myo`, `every 2min`, `emom`, `per rep`, `half` and `cap rpe 8`, in any order.
     mutating func read(_ modifiers: inout SetModifiers) throws(SetNotation.Failure) {
         while true {
             skipSpaces()
@@ -18,7 +18,11 @@ extension NotationReader {
                 modifiers.rpeCap = (cap, start..<position)
             } else if let technique = try technique() {
                 guard modifiers.technique == nil else {
-                    throw failure("the set has two techniques", start..<position, "one of rest-pause, myo and every")
+                    throw failure(
+                        "the set has two techniques",
+                        start..<position,
+                        "one of rest-pause, myo, every, per rep and half"
+                    )
                 }
                 modifiers.technique = (technique, start..<position)
             } else {
@@ -41,6 +45,17 @@ extension NotationReader {
         if takeWord("rest-pause") { return .restPause }
         if takeWord("myo-reps") || takeWord("myo") { return .myoReps }
         if takeWord("emom") { return .every(seconds: 60) }
+        if takeWord("half") { return .half }
+        if takeWord("per") {
+            guard takeWord("rep") else {
+                throw failure(
+                    "'per' has no unit",
+                    position..<min(position + 1, text.count),
+                    "per rep, as in 3-6x1 per rep"
+                )
+            }
+            return .perRep
+        }
         guard takeWord("every") else { return nil }
         skipSpaces()
         let start = position
@@ -80,6 +95,16 @@ extension SetModifiers {
         case (.every, _):
             guard counts.upperBound == 1 else { return nil }
             (message, expected) = ("a single set cannot have an interval", "several sets, as in 10x3 every 1min")
+        case (.perRep, _):
+            guard counts.lowerBound == counts.upperBound else { return nil }
+            (message, expected) = (
+                "'per rep' needs a range of sets", "the fewest and the most sets, as in 3-6x1 per rep"
+            )
+        case (.half, .range): return nil
+        case (.half, _):
+            (message, expected) = (
+                "'half' needs a range of repetitions", "the fewest and the most repetitions, as in 4x3-5 half"
+            )
         case (.restPause, _), (.myoReps, _):
             (message, expected) = (
                 "rest-pause and myo need a number of repetitions", "repetitions, as in 11-15 rest-pause"

@@ -55,7 +55,7 @@ struct NotationReader {
         case "": return nil
         case "kg": return .kilograms
         case "lb", "lbs": return .pounds
-        case "cap", "every", "emom", "rest", "myo":
+        case "cap", "every", "emom", "rest", "myo", "per", "half":
             position = start
             return nil
         case let word: throw failure("unknown weight unit '\(word)'", start..<position, "kg or lb")

@@ -87,6 +87,8 @@ extension SetTechnique: CustomStringConvertible {
         case .restPause: " rest-pause"
         case .myoReps: " myo-reps"
         case .every(let seconds): " every \(SetTarget.time(seconds: seconds))"
+        case .perRep: " per rep"
+        case .half: " half"
         }
     }
 
@@ -96,6 +98,8 @@ extension SetTechnique: CustomStringConvertible {
         case .restPause: " rest-pause"
         case .myoReps: " myo"
         case .every(let seconds): " every \(seconds)s"
+        case .perRep: " per rep"
+        case .half: " half"
         }
     }
 }

@@ -51,7 +51,7 @@ extension ProgramReader {
         return modifiers
     }
 
-    private static let techniques = "rest-pause, myo, emom or every 2min"
+    private static let techniques = "rest-pause, myo, emom, every 2min, per rep or half"
 
     /// Reports modifiers that do not fit the set, and a target that is not repeated.
     mutating func check(

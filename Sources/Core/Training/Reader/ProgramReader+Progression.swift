@@ -51,7 +51,7 @@ extension ProgramReader {
             let count =
                 reader["count"]?.choice("'count'", of: Progression.TableCount.self, into: &diagnostics) ?? .amrap
             return reader.required("table", into: &diagnostics).map { .table(table($0), of: count) }
-        case .maxTest: return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
+        case .maxTest: return .maxTest(reader["formula"].flatMap { estimate($0) })
         case .topSet: return .topSet(fails: fails(reader), deload: deload(reader))
         case .extraReps:
             let keep = reader["keep"]?.choice("'keep'", of: Progression.Keep.self, into: &diagnostics)
@@ -203,6 +203,20 @@ extension ProgramReader {
             )
             return nil
         }
+    }
+
+    /// A formula for a one-rep max, or factors such as `{2: 105%, 3: 108%}`.
+    private mutating func estimate(_ node: YAMLNode) -> MaxEstimate? {
+        guard node.kind == .mapping else {
+            return node.choice("formula", of: MaxFormula.self, into: &diagnostics).map(MaxEstimate.formula)
+        }
+        var factors: [Int: Percentage] = [:]
+        for (key, value) in node.entries {
+            let reps = key.integer("number of repetitions", in: 1...MaxFormula.mostReps, into: &diagnostics)
+            guard let reps, let share = percentage(value, most: 20_000, example: "108%") else { return nil }
+            factors[reps] = share
+        }
+        return .factors(factors)
     }
 
     /// A number of repetitions, seconds or metres, 0 to 9999, digits only.

@@ -209,7 +209,7 @@ extension ProgramReader {
         )
     }
 
-    private mutating func checkMaxTest(_ formula: MaxFormula?, of exercise: Exercise, at node: YAMLNode) {
+    private mutating func checkMaxTest(_ formula: MaxEstimate?, of exercise: Exercise, at node: YAMLNode) {
         if exercise.lift == nil {
             diagnostics.error(
                 "the exercise '\(exercise.name)' has a max test but no lift",
@@ -245,12 +245,13 @@ extension ProgramReader {
         }
     }
 
-    private mutating func checkFormula(_ formula: MaxFormula?, for test: String, at node: YAMLNode) {
+    private mutating func checkFormula(_ formula: MaxEstimate?, for test: String, at node: YAMLNode) {
         guard formula == nil else { return }
         diagnostics.error(
             "the max test with \(test) has no formula for the one-rep max",
             at: node.span,
             expected: MaxFormula.allCases.map { "formula: \($0.rawValue)" }.joined(separator: " or ")
+                + ", or your own factors, as in formula: {3: 108%}"
         )
     }
 }

@@ -26,7 +26,19 @@ extension ProgramReader {
         if elements.isEmpty {
             diagnostics.error("the list has no sets", at: node.span, expected: SetNotation.examples)
         }
-        return elements.compactMap { setElement($0, kind: kind) }
+        var isFirst = true
+        return elements.compactMap { element in
+            guard let set = setElement(element, kind: kind) else { return nil }
+            if set.technique.followsFirstSet, isFirst || set.kind == .warmUp {
+                diagnostics.error(
+                    "'\(set.notation)' has no work set with repetitions before it",
+                    at: element.span,
+                    expected: "the set that it follows from, as in [3-6, 3-6x1 per rep]"
+                )
+            }
+            if set.kind == .work, set.target.isRepetitions, !set.target.isSingle { isFirst = false }
+            return set
+        }
     }
 
     private mutating func setElement(_ node: YAMLNode, kind: SetPrescription.Kind) -> SetPrescription? {
