@@ -46,9 +46,16 @@ import Testing
         let home = try home("on-failure: repeat-week")
         #expect(!(try run(home, 23, "done").contains("week 1")))
         let failed = try run(home, 25, "done --set bench-press=5,5,4")
-        #expect(failed.contains("not every set was completed, so Mine continues with week 1 tomorrow"), "\(failed)")
+        #expect(
+            failed.contains("not every set was completed, so Mine continues with A of week 1 Fri 27 Nov"),
+            "\(failed)"
+        )
         #expect(try next(home) == squats)
-        #expect(try run(home, 25, "why 2026-11-27").contains("Mine continues with week 1 from"))
+        #expect(
+            try run(home, 25, "why 2026-11-27").contains(
+                "Mine repeats workouts from 2026-11-26 on, because not every set of 2026-11-25"
+            )
+        )
         try run(home, 25, "undo")
         #expect(try run(home, 25, "done").contains("done"))
         #expect(try next(home) == heavySquats)
@@ -56,7 +63,7 @@ import Testing
         let json = try run(home, 25, "done --set bench-press=5,5,4 --json")
         let result = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let continued = try #require((result["continued"] as? [[String: Any]])?.first)
-        #expect(continued["week"] as? Int == 1 && continued["date"] as? String == "2026-11-26", "\(json)")
+        #expect(continued["week"] as? Int == 1 && continued["date"] as? String == "2026-11-27", "\(json)")
         try run(home, 25, "undo")
         try run(home, 25, "redo")
         #expect(try next(home) == squats)
@@ -74,12 +81,22 @@ import Testing
         // Another correction of a failure is no second repetition.
         #expect(!(try run(home, 26, "log edit 3 5,5,3").contains("week 1")))
         try run(home, 26, "log edit 3 5,5,5")
-        #expect(try run(home, 26, "log edit 3 5,5,2").contains("Mine continues with week 1 today"))
+        #expect(try run(home, 26, "log edit 3 5,5,2").contains("Mine continues with A of week 1 tomorrow"))
         #expect(try next(home) == squats)
         try run(home, 27, "done")
         #expect(!(try run(home, 27, "log edit 3 5,5,5").contains("goes on")))
         #expect(try next(home) == bench)
         try run(home, 30, "done")
+        #expect(try next(home) == heavySquats)
+    }
+
+    /// A correction counts until the next workout is answered, however many days later; the log names the action.
+    @Test func aCorrectionCountsDaysLater() throws {
+        let home = try home("on-failure: repeat-week")
+        try run(home, 25, "done --date 2026-11-23 --missed squat")
+        #expect(try next(home) == squats)
+        #expect(try run(home, 26, "log edit 1 5,5,5").contains("goes on as planned"))
+        #expect(try run(home, 26, "undo --list").contains("week changed") == false, "the log names the action")
         #expect(try next(home) == heavySquats)
     }
 
@@ -94,12 +111,86 @@ import Testing
         #expect(try next(home) == heavySquats)
         try run(home, 24, "log edit 1 5,5,1")
         #expect(try next(home) == heavySquats)
+        // Also if it is the same place.
+        try run(home, 24, "program repeat-week")
+        try run(home, 24, "log edit 1 5,5,5")
+        #expect(try next(home) == squats)
+    }
+
+    /// A place that the user chose for a later date stays.
+    @Test func aLaterChoiceStays() throws {
+        let home = try home("on-failure: repeat-workout")
+        try run(home, 23, "program go-to 2 --date 2026-11-30")
+        #expect(try run(home, 23, "done --missed squat").contains("continues with A of week 1 Wed 25 Nov"))
+        #expect(try next(home) == squats)
+        home.now = "2026-11-29T08:00"
+        #expect(try next(home) == heavySquats)
+        // With fixed weekdays, one repetition stands for all failures of the seven days.
+        let fixed = try Home(now: "2026-11-23T18:00")
+        try fixed.folder.write(
+            "mine.yaml",
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            weeks: [{}, {exercises: {squat: 3x3 @ 70kg}}]
+            days:
+              a: {exercises: [{exercise: Squat, sets: 3x5 @ 60kg}]}
+              b: {exercises: [{exercise: Bench Press, sets: 3x5 @ 40kg}]}
+            schedule: {mode: weekdays, monday: a, thursday: b, on-failure: repeat-week}
+            """
+        )
+        try fixed.antrain("program activate mine.yaml")
+        for (day, line) in [(23, "done --missed squat"), (26, "done --missed bench-press"), (26, "log edit 2 5,5,5")] {
+            try run(fixed, day, line)
+        }
+        #expect(try next(fixed) == squats)
+    }
+
+    /// A cycle repeats the workout after its rest days, however a pause moves them.
+    @Test func aPausedCycleRepeatsTheWorkout() throws {
+        let home = try Home(now: "2026-11-23T08:00")
+        try home.folder.write(
+            "mine.yaml",
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            days:
+              a: {exercises: [{exercise: Squat, sets: 3x5 @ 60kg}]}
+              b: {exercises: [{exercise: Bench Press, sets: 3x5 @ 40kg}]}
+            schedule: {mode: cycle, cycle: [a, b, rest, rest], on-failure: repeat-week}
+            """
+        )
+        try home.antrain("program activate mine.yaml")
+        try run(home, 23, "done")
+        #expect(try run(home, 24, "done --missed bench-press").contains("continues with A of week 1 Fri 27 Nov"))
+        try run(home, 24, "pause --from 2026-11-25 --until 2026-11-26")
+        let next = try home.antrain("next --workouts 2", environment: ["COLUMNS": "200"]).output
+        let dates = next.split(separator: "\n").filter { $0.contains("2026-11") }
+        #expect(dates.count == 2 && dates[0].contains("2026-11-29: A") && dates[1].contains("2026-11-30: B"), "\(next)")
+        #expect(try run(home, 25, "log edit 2 5,5,5").contains("goes on as planned"))
+    }
+
+    /// An import says what follows, too.
+    @Test func anImportedResultFails() throws {
+        let home = try home("on-failure: repeat-week")
+        try run(home, 23, "done")
+        let sets = [5, 2, 2].enumerated().map { number, reps in
+            "2026-11-25 18:00:00,B,1h,Bench Press (Barbell),\(number + 1),40,\(reps),0,0,,,\n"
+        }
+        let columns =
+            "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
+        try home.folder.write("log.csv", columns + "\n" + sets.joined())
+        home.now = "2026-11-26T18:00"
+        let run = try home.antrain("log import log.csv --unit kg --apply", environment: ["COLUMNS": "300"])
+        #expect((run.output + run.errors).contains("Mine continues with A of week 1 tomorrow"), "\(run)")
     }
 
     /// An unanswered repetition stays due.
     @Test func aRepetitionWaits() throws {
         let home = try home("on-failure: repeat-workout, advance: on-completion")
-        #expect(try run(home, 23, "done --missed row").contains("so Mine continues with A of week 1 tomorrow"))
+        #expect(try run(home, 23, "done --missed row").contains("so Mine continues with A of week 1 Wed 25 Nov"))
         try run(home, 26, "schedule-next")
         #expect(try next(home) == squats)
         try run(home, 27, "done")
@@ -117,10 +208,10 @@ import Testing
         try run(home, 23, "done")
         #expect(!(try run(home, 25, "log add bench-press 5,4").contains("week 1")))
         #expect(try next(home) == bench)
-        #expect(try run(home, 25, "done").contains("Mine continues with week 1 tomorrow"))
+        #expect(try run(home, 25, "done").contains("Mine continues with A of week 1 Fri 27 Nov"))
         try run(home, 25, "undo")
         #expect(try next(home) == bench)
-        #expect(try run(home, 25, "log add bench-press 4").contains("Mine continues with week 1 tomorrow"))
+        #expect(try run(home, 25, "log add bench-press 4").contains("Mine continues with A of week 1 Fri 27 Nov"))
         #expect(try next(home) == squats)
     }
 

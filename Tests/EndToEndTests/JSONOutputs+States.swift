@@ -476,6 +476,13 @@ extension JSONOutputs {
         for line in ["schedule-next", "schedule-next --date 2026-11-27", "week --this"] { try run(home, line) }
     }
 
+    func failedWorkout() throws {
+        let home = try home("failed workout", now: "2026-11-23T06:00")
+        let program = Self.program.replacing("on-missed: shift", with: "on-missed: shift, on-failure: repeat-week")
+        try home.folder.write("mine.yaml", program)
+        for line in ["program activate mine.yaml", "done --missed run", "undo", "done"] { try run(home, line) }
+    }
+
     /// A reminder that was delivered early because the clock was ahead is sent again.
     func correctedClock() throws {
         state = "corrected clock"

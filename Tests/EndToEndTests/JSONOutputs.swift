@@ -26,6 +26,7 @@ final class JSONOutputs {
         emptyHome, activeHome, endedHome, editedPrograms, progress, answers, reportedAnswers, failures, limitedChannel,
         habit, evidence,
         missedWorkout,
+        failedWorkout,
         correctedClock, compactedHistory, crontab, triggers, damagedLedger, backups, plugins, files, exercises,
         brokenHome,
     ]

@@ -227,23 +227,21 @@ package struct Store {
     /// What programs repeat, or no longer repeat, after events that change results; nil if no program repeats failed workouts.
     private func repetitions(after events: [LedgerEvent]) -> ((PlanningSnapshot) -> [LedgerEvent])? {
         let workouts = Set(events.flatMap(\.workoutsWithResults))
-        let last = session.programs.compactMap { active -> (program: String, date: CivilDate, hadFailed: Bool)? in
-            guard active.program.schedule.onFailure != .continue,
-                let date = workouts.filter({ $0.source == .program(active.program.id) }).map(\.date).max()
+        let last = session.programs.compactMap { active -> (program: String, date: CivilDate)? in
+            guard let date = workouts.filter({ $0.source == .program(active.program.id) }).map(\.date).max(),
+                active.program.schedule.onFailure != .continue || active.repeats(after: date)
             else { return nil }
-            return (active.program.id, date, active.hasFailed(on: date, session.facts.log))
+            return (active.program.id, date)
         }
         guard !last.isEmpty else { return nil }
         return { facts in
             let programs = session.with(facts).programs
-            return last.compactMap { id, date, hadFailed in
+            return last.compactMap { id, date in
                 let active = programs.first { $0.program.id == id }
-                return
-                    switch active?.repetitionChange(after: date, facts.log, hadFailed: hadFailed, today: session.today)
-                {
-                case .begin(let place, let first): .jumped(programID: id, to: place, on: first)
-                case .withdraw(let first): .jumped(programID: id, to: nil, on: first)
-                case nil: nil
+                switch active?.repetitionChange(after: date, facts.log, today: session.today) {
+                case .begin(let place, let first): return .jumped(programID: id, to: place, on: first)
+                case .withdraw: return .jumped(programID: id, to: nil, on: date)
+                case nil: return nil
                 }
             }
         }

@@ -82,7 +82,9 @@ package struct ImportingLog {
 
     package func run() throws(CommandError) -> LogImportResult {
         guard !new.isEmpty else { return preview }
-        _ = try store.commit([.imported(new)])
+        var present = store.session.facts
+        _ = try store.commit([.imported(new)]) { present = $0 }
+        store.session.repetitions(present).forEach { store.workspace.talk($0.sentence) }
         return LogImportResult(found, adding: matching, isApplied: true, store.session)
     }
 }

@@ -1,5 +1,5 @@
 package import CivilTime
-import Ledger
+package import Ledger
 import Localization
 package import Planning
 package import Platform
@@ -132,7 +132,7 @@ package struct Jumping {
     }
 
     /// How many days are searched for the next workout: a pause may come first.
-    private static let longest = 732
+    fileprivate static let longest = 732
 
     package func run() throws(CommandError) -> ActionResult {
         let (session, words, program) = (store.session, store.session.words, active.program)
@@ -157,22 +157,27 @@ extension Session {
         return words.text(workout == nil ? .jumped : .jumpedToDay, values)
     }
 
-    /// What programs repeat after a changed result, or no longer repeat, as a result and in words.
-    func repetitions(_ present: PlanningSnapshot) -> [(subject: ActionSubject, sentence: String)] {
+    /// Where programs continue because results changed, as a result and in words.
+    ///
+    /// - Parameter present: the ledger with the results.
+    package func repetitions(_ present: PlanningSnapshot) -> [(subject: ActionSubject, sentence: String)] {
         guard present.exceptions != facts.exceptions else { return [] }
         return with(present).programs.compactMap { active in
             let program = active.program
             let (before, after) = (facts.exceptions.of(program.id), present.exceptions.of(program.id))
             guard before != after else { return nil }
             var subject = ActionSubject(program: program.id, name: program.name)
-            guard case .jump(let date, let place)? = after.first(where: { !before.contains($0) }) else {
+            guard case .jump(let date, _)? = after.first(where: { !before.contains($0) }) else {
                 return (subject, words.text(.repetitionWithdrawn, ["program": program.name]))
             }
-            let next = active.calendar(today: today).days(date..<date.adding(days: 28)).lazy.compactMap(\.occurrence)
-                .first
-            let day = program.schedule.onFailure == .repeatWorkout ? next : nil
-            (subject.day, subject.week, subject.date) = (day?.dayID, place.week, date.description)
-            let sentence = continuation(of: program, in: place.week, with: day?.dayName, on: date)
+            var search = WorkoutSearch(active.calendar(today: today))
+            var next = search.next(before: date.adding(days: Jumping.longest))
+            while let workout = next, workout.date < date || !active.isTrained(workout) {
+                next = search.next(before: date.adding(days: Jumping.longest))
+            }
+            guard let next else { return nil }
+            (subject.day, subject.week, subject.date) = (next.dayID, next.week.shown, next.date.description)
+            let sentence = continuation(of: program, in: next.week.shown, with: next.dayName, on: next.date)
             return (subject, words.text(.repeatedAfterFailure, ["what": sentence]))
         }
     }

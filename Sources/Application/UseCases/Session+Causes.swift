@@ -102,7 +102,9 @@ extension Session {
     /// Where the user made a program continue before a date.
     private func jump(_ active: ActiveProgram, _ date: CivilDate) -> [PlacedCause] {
         active.calendar(today: today).jump(through: date).map { jump in
-            [PlacedCause(cause: .jumped(program: active.program.name, week: jump.place.week, on: jump.date))]
+            let name = active.program.name
+            let repeated = jump.place.failure.map { ReminderCause.repeated(program: name, after: $0, on: jump.date) }
+            return [PlacedCause(cause: repeated ?? .jumped(program: name, week: jump.place.week, on: jump.date))]
         } ?? []
     }
 

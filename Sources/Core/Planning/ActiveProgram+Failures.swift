@@ -4,38 +4,31 @@ public import Training
 
 /// What a program repeats after a failed workout.
 ///
-/// A repetition is recorded with the result that caused it, as if the user had chosen it: past dates do not depend on later results,
-/// an unanswered repetition stays, and one `undo` takes back both.
+/// A repetition is recorded with the result that caused it: past dates do not depend on later results, an unanswered repetition stays, and
+/// one `undo` takes back both.
 extension ActiveProgram {
     /// How a changed result of a workout changes where the program continues.
     public enum RepetitionChange: Sendable, Hashable {
         case begin(ProgramPlace, on: CivilDate)
-        /// The result that caused the repetition from a date on was corrected.
-        case withdraw(CivilDate)
+        case withdraw
     }
 
     /// What follows from the present result of a workout on a date.
     ///
-    /// - Parameters:
-    ///   - log: the training log.
-    ///   - hadFailed: whether the workout had failed before the change.
-    /// - Returns: nil if nothing changes, because a later workout was answered or started, or the user has chosen where to continue since.
-    public func repetitionChange(after date: CivilDate, _ log: [LogEntry], hadFailed: Bool, today: CivilDate)
-        -> RepetitionChange?
-    {
+    /// - Returns: nil if nothing changes, because a later workout was answered or started, or the user has chosen where to continue.
+    public func repetitionChange(after date: CivilDate, _ log: [LogEntry], today: CivilDate) -> RepetitionChange? {
         let answered = [Array(recorded.keys), Array(skipped), completions.map(\.date)].joined()
         guard !answered.contains(where: { $0 > date && $0 <= today }) else { return nil }
-        let chosen = exceptions.filter { exception in
-            if case .jump(let other, _) = exception { other > date } else { false }
-        }
-        let hasFailed = hasFailed(on: date, log)
-        guard hasFailed ? chosen.isEmpty : hadFailed && chosen.count == 1 else { return nil }
-        let open = with(exceptions: exceptions.filter { !chosen.contains($0) })
-        guard let workout = open.calendar(today: today).day(on: date).occurrence,
-            let jump = open.repetition(of: workout, today: today), case .jump(let first, let place) = jump
+        guard hasFailed(on: date, log) else { return repeats(after: date) ? .withdraw : nil }
+        guard !repeats(after: date), let workout = calendar(today: today).day(on: date).occurrence,
+            case .jump(let first, let place)? = repetition(of: workout, today: today)
         else { return nil }
-        if hasFailed { return .begin(place, on: first) }
-        return chosen == [jump] ? .withdraw(first) : nil
+        return .begin(place, on: first)
+    }
+
+    /// Whether a repetition after the workout of a date is recorded.
+    public func repeats(after date: CivilDate) -> Bool {
+        exceptions.contains { if case .jump(_, let place) = $0 { place.failure == date } else { false } }
     }
 
     /// Whether a workout on a date failed; until it is done, an exercise with fewer sets than planned has not failed.
@@ -58,10 +51,12 @@ extension ActiveProgram {
         }
     }
 
-    /// The jump that follows if a workout fails, today at the earliest; nil if the program does not repeat it, or jumps after it anyway.
+    /// The jump that follows if a workout fails, today at the earliest; nil if the program does not repeat it, or jumps by then anyway.
     func repetition(of failed: Occurrence, today: CivilDate) -> ScheduleException? {
-        guard jumps(after: failed.date, before: .latest).isEmpty else { return nil }
         let first = max(today, failed.date.adding(days: 1))
-        return calendar(today: today).repetition(of: failed, from: first).map { .jump(on: $0.date, to: $0.place) }
+        guard let (place, date) = calendar(today: today).repetition(of: failed, from: first),
+            jumps(after: failed.date, before: date.adding(days: 1)).isEmpty
+        else { return nil }
+        return .jump(on: date, to: place)
     }
 }

@@ -215,14 +215,11 @@ public struct UserExceptions: Sendable, Hashable {
         entries.append(Entry(programID: programID, exception: exception))
     }
 
-    /// Removes the jumps of a program on a date or later.
-    package mutating func removeJumps(of programID: String, since date: CivilDate) {
+    /// Removes the repetition after the workout of a date.
+    package mutating func removeRepetition(of programID: String, after date: CivilDate) {
         entries.removeAll { entry in
-            if case .jump(let first, _) = entry.exception {
-                entry.programID == programID && first >= date
-            } else {
-                false
-            }
+            guard entry.programID == programID, case .jump(_, let place) = entry.exception else { return false }
+            return place.failure == date
         }
     }
 
@@ -256,10 +253,10 @@ extension [ScheduleException] {
 }
 
 extension ScheduleException {
-    /// Whether it is a jump that replaces another jump on the same or a later date.
+    /// Whether it is a jump that replaces another jump on the same or a later date; a repetition replaces no later one.
     fileprivate func replaces(_ other: ScheduleException) -> Bool {
-        guard case .jump(let date, _) = self, case .jump(let former, _) = other else { return false }
-        return former >= date
+        guard case .jump(let date, let place) = self, case .jump(let former, _) = other else { return false }
+        return place.failure == nil ? former >= date : former == date
     }
 
     /// The remaining part of a pause that ends before a date; other exceptions are unchanged.

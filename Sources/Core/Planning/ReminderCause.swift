@@ -24,6 +24,8 @@ public enum ReminderCause: Sendable, Hashable {
     case movedByProgram(program: String)
     /// The user made a program continue with another week on a date.
     case jumped(program: String, week: Int, on: CivilDate)
+    /// A program repeats what came before from a date on, because the workout of another date failed.
+    case repeated(program: String, after: CivilDate, on: CivilDate)
     /// The user answered a workout or reminder.
     case answered(String, Answer, at: CivilDateTime)
     /// The training log has entries of an unanswered workout: how many of its exercises they are, and when they count as done, if they do.
@@ -85,6 +87,7 @@ public enum ReminderCause: Sendable, Hashable {
         case .dayOff: "day-off"
         case .movedByProgram: "moved-by-program"
         case .jumped: "jumped"
+        case .repeated: "repeated"
         case .answered(_, let answer, _): answer.code
         case .logged: "logged"
         case .cancelled: "cancelled"
@@ -137,6 +140,8 @@ extension MessageCatalog {
             return text(priority == nil ? .whyTakenEarlier : .whyTaken, values)
         case .movedHere(let from, let at): return text(.whyMovedHere, ["date": date(from), "at": moment(at)])
         case .movedAway(let to, let at): return text(.whyMovedAway, ["date": date(to), "at": moment(at)])
+        case .repeated(let program, let failure, let since):
+            return text(.whyRepeated, ["program": program, "failure": date(failure), "date": date(since)])
         case .jumped(let program, let week, let since):
             return text(.whyJumped, ["program": program, "week": "\(week)", "date": date(since)])
         case .dayOff(let event): return text(.whyDayOff, ["event": event])

@@ -60,13 +60,14 @@ struct StartCommand: AntrainCommand {
                 )
             )
             defer { context.interruptionSays(nil) }
-            guard try guided.run() else {
-                let now = try Store(store.workspace)
+            let isDone = try guided.run()
+            // The sets were logged since the session was read.
+            let now = try Store(store.workspace)
+            defer { store.session.repetitions(now.session.facts).forEach { store.workspace.confirm($0.sentence) } }
+            guard isDone else {
                 store.workspace.talk(notice(now.session.commandTo(.start, occurrence)))
                 return true
             }
-            // The sets were logged since the session was read.
-            let now = try Store(store.workspace)
             store.workspace.report(
                 try Answering(now, .completed, [Answerable(occurrence)], continues: true).run(),
                 asJSON: false

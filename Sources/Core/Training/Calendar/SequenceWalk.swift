@@ -54,6 +54,8 @@ struct SequenceWalk {
     private(set) var slotPosition = 0
     /// The number of days of the cycle so far, without pauses.
     private var cycleDay = 0
+    /// Whether the next workout of the cycle is that of the position, after the rest days that were planned before.
+    private var isRepeated = false
     private var lastWorkout: CivilDate?
     /// The missed workouts to repeat, in order.
     private var owed: [SequencedWorkout] = []
@@ -98,6 +100,10 @@ struct SequenceWalk {
         alignWithDate()
         if case .until(let last) = program.schedule.length, date > last { return .ended }
         if isPaused { return hasEnded ? .ended : .paused }
+        if isRepeated, slots.isTrainingDay(date, cycleDay: cycleDay) {
+            cycleDay = slots.cycleDay(at: position, isFirst: false)
+            isRepeated = false
+        }
         if let own = takenWorkout { return .taken(own) }
         defer { cycleDay = slots.cycleDay(after: cycleDay, next: position) }
         guard isSlot else { return hasEnded ? .ended : .rest }
@@ -219,13 +225,15 @@ struct SequenceWalk {
 
     /// Continues at the place of the jump on the present date; missed workouts from before it are no longer due.
     ///
-    /// While the dates decide the days of fixed weekdays, only the week changes.
+    /// A failed workout is repeated after the rest days of the cycle. While the dates decide the days of fixed weekdays, only the week changes.
     private mutating func jump() {
         guard let jump = jumps.popFirst() else { return }
-        blocks.jump(to: jump.place.week)
+        // The calendar weeks of a program without weeks go on.
+        if jump.place.failure == nil || isDated { blocks.jump(to: jump.place.week) }
         if !(slots.isWeekly && isAligned) { position = position(of: jump.place) }
         alignWithDate()
-        cycleDay = slots.cycleDay(at: position, isFirst: jump.place.position == nil)
+        isRepeated = jump.place.failure != nil
+        if !isRepeated { cycleDay = slots.cycleDay(at: position, isFirst: jump.place.position == nil) }
         owed = []
         let present = takenLater.filter { assigned in jumps.first.map { assigned.value < $0.date } ?? true }
         taken = Set(present.keys)

@@ -43,47 +43,34 @@ extension TrainingCalendar {
 
     /// Where the program continues after a failed workout, and from which date on.
     ///
-    /// A rotation continues on the next date. A cycle keeps its rest days and continues on the date of its next workout. While the
-    /// dates decide the days of fixed weekdays, the repetition begins with one of the next periods of seven days from the start.
+    /// While the dates decide the days of fixed weekdays, the repetition begins with one of the next periods of seven days from the
+    /// start.
     ///
     /// - Parameter first: the earliest date of the repetition.
     /// - Returns: nil if the program does not repeat it; deload weeks and optional workouts are never repeated.
     public func repetition(of failed: Occurrence, from first: CivilDate) -> (place: ProgramPlace, date: CivilDate)? {
-        guard !failed.week.isDeload, !failed.isOptional, let place = placeToRepeat(failed) else { return nil }
-        switch program.schedule.mode {
-        case .weekdays:
-            guard isDated else { return (place, first) }
-            return (place, start.adding(days: (start.days(until: first) + 6) / 7 * 7))
-        case .rotation: return (place, first)
-        case .cycle:
-            let next = days(first..<first.adding(days: TrainingCalendar.longestPause)).lazy.compactMap(\.occurrence)
-                .first
-            return (ProgramPlace(week: place.week, position: place.position ?? 0), next?.date ?? first)
+        guard !failed.week.isDeload, !failed.isOptional else { return nil }
+        let date = isDated ? start.adding(days: (start.days(until: first) + 6) / 7 * 7) : first
+        let week = failed.week.number
+        switch program.schedule.onFailure {
+        case .continue: return nil
+        case .repeatWeek: return (ProgramPlace(week: week, after: failed.date), date)
+        case .repeatPhase:
+            return (ProgramPlace(week: program.firstWeek(ofPhaseWith: week), after: failed.date), date)
+        case .repeatWorkout:
+            return position(of: failed).map { (ProgramPlace(week: week, position: $0, after: failed.date), date) }
         }
     }
 
-    /// How many days are searched for the next workout of a cycle.
-    private static let longestPause = 732
-
-    private func placeToRepeat(_ failed: Occurrence) -> ProgramPlace? {
-        // The length in workouts counts those before the place.
-        let isCounted = if case .workouts = program.schedule.length { true } else { false }
-        let week = isCounted ? failed.week.number : failed.week.shown
-        switch program.schedule.onFailure {
-        case .continue: return nil
-        case .repeatWeek: return ProgramPlace(week: week)
-        case .repeatPhase: return ProgramPlace(week: program.firstWeek(ofPhaseWith: week))
-        case .repeatWorkout:
-            var walk = CalendarWalk(self)
-            _ = walk.kind(through: failed.date)
-            let sequence = SequenceWalk(self)
-            if let own = walk.latest, own.week == failed.week.number, program.days[own.day].id == failed.dayID {
-                return ProgramPlace(week: week, position: sequence.place(of: own))
-            }
-            return sequence.position(of: failed.dayID, in: failed.week.number).map {
-                ProgramPlace(week: week, position: $0)
-            }
+    /// The number of a workout of the past in its week; nil if the week no longer has it.
+    private func position(of workout: Occurrence) -> Int? {
+        var walk = CalendarWalk(self)
+        _ = walk.kind(through: workout.date)
+        let sequence = SequenceWalk(self)
+        if let own = walk.latest, own.week == workout.week.number, program.days[own.day].id == workout.dayID {
+            return sequence.place(of: own)
         }
+        return sequence.position(of: workout.dayID, in: workout.week.number)
     }
 }
 

@@ -287,7 +287,7 @@ struct JournalStore {
                 result.add(.pause(from: from, through: through), to: program)
             case .moved(let program, let from, let to): result.add(.move(from, to: to), to: program)
             case .jumped(let program, let place?, let date): result.add(.jump(on: date, to: place), to: program)
-            case .jumped(let program, nil, let date): result.removeJumps(of: program, since: date)
+            case .jumped(let program, nil, let date): result.removeRepetition(of: program, after: date)
             // The other rows are of the kind `resumed`.
             case .settings, .activated, .deactivated, .edited, .reminder, nil:
                 let subject = try row.text("subject")

@@ -8,8 +8,6 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     /// An answer was withdrawn.
     case unanswered
     case started, snoozed, cancelled, paused, resumed, moved
-    /// A program continues at another place.
-    case jumped
     case logged
     /// An entry of the training log was corrected.
     case relogged
@@ -17,6 +15,8 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case unlogged
     /// Entries of another training log were imported.
     case imported
+    /// A program continues at another place, perhaps because of a logged result.
+    case jumped
     case measured
     case reminderAdded = "reminder-added"
     case reminderEdited = "reminder-edited"
