@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `on-failure`: the repetition is recorded with the failed result, and nothing but that result and the user changes it.
+/// `on-failure`: the repetition is recorded with the failed result, only a correction of that result or the user changes it.
 @Suite struct FailedWorkoutTests {
     /// A home with a program of two days and two weeks that trains on Mondays, Wednesdays and Fridays from 2026-11-23 on.
     private func home(_ schedule: String) throws -> Home {
@@ -53,7 +53,7 @@ import Testing
         #expect(try next(home) == squats)
         #expect(
             try run(home, 25, "why 2026-11-27").contains(
-                "Mine repeats workouts from 2026-11-26 on, because not every set of 2026-11-25"
+                "Mine repeats workouts from 2026-11-26 on, because not every set was completed on 2026-11-25"
             )
         )
         try run(home, 25, "undo")
@@ -70,11 +70,11 @@ import Testing
     }
 
     /// Until a later workout is answered, a correction begins the repetition or ends it; then it changes no dates.
-    @Test func aCorrectedResultCounts() throws {
+    @Test func aCorrectionBeginsOrWithdrawsTheRepetition() throws {
         let home = try home("on-failure: repeat-week")
         try run(home, 23, "done")
         try run(home, 25, "done --set bench-press=5,5,4")
-        #expect(try run(home, 26, "log edit 3 5,5,5").contains("Mine goes on as planned"))
+        #expect(try run(home, 26, "log edit 3 5,5,5").contains("Mine continues as planned"))
         #expect(try next(home) == heavySquats)
         try run(home, 26, "undo")
         #expect(try next(home) == squats)
@@ -84,7 +84,7 @@ import Testing
         #expect(try run(home, 26, "log edit 3 5,5,2").contains("Mine continues with A of week 1 tomorrow"))
         #expect(try next(home) == squats)
         try run(home, 27, "done")
-        #expect(!(try run(home, 27, "log edit 3 5,5,5").contains("goes on")))
+        #expect(!(try run(home, 27, "log edit 3 5,5,5").contains("as planned")))
         #expect(try next(home) == bench)
         try run(home, 30, "done")
         #expect(try next(home) == heavySquats)
@@ -95,13 +95,13 @@ import Testing
         let home = try home("on-failure: repeat-week")
         try run(home, 25, "done --date 2026-11-23 --missed squat")
         #expect(try next(home) == squats)
-        #expect(try run(home, 26, "log edit 1 5,5,5").contains("goes on as planned"))
+        #expect(try run(home, 26, "log edit 1 5,5,5").contains("continues as planned"))
         #expect(try run(home, 26, "undo --list").contains("week changed") == false, "the log names the action")
         #expect(try next(home) == heavySquats)
     }
 
     /// The user's own choice takes precedence, whatever is corrected.
-    @Test func theUserDecides() throws {
+    @Test func goToOverridesTheRepetition() throws {
         let home = try home("on-failure: repeat-week")
         try run(home, 23, "done --missed squat")
         #expect(try next(home) == squats)
@@ -125,7 +125,10 @@ import Testing
         #expect(try next(home) == squats)
         home.now = "2026-11-29T08:00"
         #expect(try next(home) == heavySquats)
-        // With fixed weekdays, one repetition stands for all failures of the seven days.
+    }
+
+    /// With fixed weekdays, one repetition follows all failures of the seven days.
+    @Test func aWeekIsRepeatedOnce() throws {
         let fixed = try Home(now: "2026-11-23T18:00")
         try fixed.folder.write(
             "mine.yaml",
@@ -169,11 +172,11 @@ import Testing
         let next = try home.antrain("next --workouts 2", environment: ["COLUMNS": "200"]).output
         let dates = next.split(separator: "\n").filter { $0.contains("2026-11") }
         #expect(dates.count == 2 && dates[0].contains("2026-11-29: A") && dates[1].contains("2026-11-30: B"), "\(next)")
-        #expect(try run(home, 25, "log edit 2 5,5,5").contains("goes on as planned"))
+        #expect(try run(home, 25, "log edit 2 5,5,5").contains("continues as planned"))
     }
 
     /// An import says what follows, too.
-    @Test func anImportedResultFails() throws {
+    @Test func anImportedFailureRepeats() throws {
         let home = try home("on-failure: repeat-week")
         try run(home, 23, "done")
         let sets = [5, 2, 2].enumerated().map { number, reps in

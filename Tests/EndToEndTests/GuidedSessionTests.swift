@@ -82,6 +82,10 @@ import Testing
         #expect(log.contains("4 @ 100 kg, 4×1 @ 100 kg"), "\(log)\n\(output)")
         #expect(log.contains("7 @ 50 kg, 2×3 @ 50 kg"), "\(log)\n\(output)")
         #expect(output.contains("done"), "\(output)")
+        home.now = "2026-11-24T19:00"
+        try home.antrain("done --set barrel=5,2x2")
+        let planned = try home.antrain("log", environment: ["COLUMNS": "200"]).output
+        #expect(planned.contains("3 @ 100 kg, 3×1 @ 100 kg"), "\(planned)")
     }
 
     /// Ctrl-C during a rest, then a closed terminal: every entered set is kept, and the session continues.

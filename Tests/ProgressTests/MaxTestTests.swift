@@ -123,6 +123,10 @@ import YAMLSource
 
     @Test(
         arguments: [
+            ("3RM", "{type: max-test, formula: foo}", "invalid formula 'foo'", "or your own factors", "12:69"),
+            ("3RM", "{type: max-test, formula: {}}", "invalid formula", "or your own factors", "12:69"),
+            ("3RM", "{type: max-test, formula: {11: 120%}}", "11", "1 to 10", "12:70"),
+            ("3RM", "{type: max-test, formula: {3: 300%}}", "invalid percentage '300%'", "up to 200", "12:73"),
             ("work up to 3RM", "{type: max-test}", "has no formula", "formula: epley or formula: brzycki", "12:74"),
             ("work up to 12RM", "{type: max-test, formula: epley}", "from 12RM", "1RM to 10RM", "12:75"),
             ("3x3 @ 90%", "{type: max-test}", "has no test set", "1RM, 3RM or 5+", "12:69"),

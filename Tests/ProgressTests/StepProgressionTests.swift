@@ -210,6 +210,16 @@ import YAMLSource
                     ("X 3–6 @ 90 kg, 3–6×1 per rep @ 90 kg (+5 reachedTop)", ""),
                 ]
             ),
+            // As planned, they follow from the planned first set.
+            (
+                "[5 @ 100kg, 3-6x1 per rep @ 100kg, 2x2-4 half @ 100kg]", "type: linear, add: 5",
+                [
+                    ("X 5 @ 100 kg, 3–6×1 per rep @ 100 kg, 2×2–4 half @ 100 kg", ""),
+                    ("X 5 @ 105 kg, 3–6×1 per rep @ 105 kg, 2×2–4 half @ 105 kg (+5 completed)", "5,5x1,2x2"),
+                    ("X 5 @ 110 kg, 3–6×1 per rep @ 110 kg, 2×2–4 half @ 110 kg (+5 completed)", "5,4x1,2x2"),
+                    ("X 5 @ 110 kg, 3–6×1 per rep @ 110 kg, 2×2–4 half @ 110 kg (+0 failed(times: 1, of: nil))", ""),
+                ]
+            ),
             // Half as many repetitions as in the first set, rounded down.
             (
                 "[6-10 @ 50kg, 2x3-5 half @ 50kg]", "type: double, add: 5, fails: 1, deload: 10kg",

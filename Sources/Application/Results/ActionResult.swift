@@ -56,7 +56,7 @@ package struct ActionResult: CommandResult {
     package var week: Int?
     /// The programs that an activated program replaced.
     package var replaced: [ActionSubject]?
-    /// Where programs continue because a result is, or no longer is, a failure.
+    /// The programs that repeat workouts because a result is a failure, or no longer repeat them because it is none.
     package var continued: [ActionSubject]?
     /// The date that workouts were moved from; those of the target date were moved to it.
     package var sourceDate: String?

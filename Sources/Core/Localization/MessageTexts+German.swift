@@ -399,7 +399,7 @@ extension MessageTexts {
         .kindPrioritized: "Priorität",
         .jumped: "{program} geht {day} mit Woche {week} weiter",
         .jumpedToDay: "{program} geht {day} mit {workout} aus Woche {week} weiter",
-        .repeatedAfterFailure: "nicht alle Sätze wurden geschafft: {what}",
+        .repeatedAfterFailure: "{what}, weil nicht alle Sätze geschafft wurden",
         .repetitionWithdrawn: "{program} geht weiter wie geplant",
         .prioritized: "{program} hat Priorität {priority}",
         .kindPreset: "hinzugefügte Vorlage",

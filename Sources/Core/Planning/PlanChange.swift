@@ -15,7 +15,8 @@ public enum PlanChange: Sendable, Hashable {
     /// The user moved the workout of one of two dates to the other; without a program, those of all programs.
     case moved(program: String?, from: CivilDate, to: CivilDate)
     case paused(program: String?, from: CivilDate, through: CivilDate)
-    /// A program continues at another place from a date on; without a place, it no longer repeats the workout of the date.
+    /// A program continues at another place from a date on; without a place, the repetition
+    /// after the failed workout of the date is withdrawn.
     case jumped(program: String, to: ProgramPlace?, on: CivilDate)
 }
 

@@ -114,7 +114,8 @@ extension PlannedWorkout.Item {
     }
 
     private func performed(_ isIncluded: (SetPrescription) -> Bool) -> [PerformedSet] {
-        let all = sets.filter(isIncluded).flatMap { Array(repeating: $0.asPlanned, count: $0.count) }
+        let first = sets.first { $0.kind == .work }?.asPlanned.amount.reps
+        let all = sets.following(first).filter(isIncluded).flatMap { Array(repeating: $0.asPlanned, count: $0.count) }
         return Array(all.prefix(PerformedSet.mostSets))
     }
 }

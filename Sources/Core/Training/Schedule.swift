@@ -34,9 +34,9 @@ public struct Schedule: Sendable, Hashable {
         case `continue`
         /// The same workout on the next training day, and all later ones after it.
         case repeatWorkout = "repeat-workout"
-        /// The same week after it.
+        /// The week again, from its first workout.
         case repeatWeek = "repeat-week"
-        /// The same phase after it; without phases, the same cycle of weeks.
+        /// The phase again, from its first week; without phases, the cycle of weeks.
         case repeatPhase = "repeat-phase"
     }
 

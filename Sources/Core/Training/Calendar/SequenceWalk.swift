@@ -54,7 +54,7 @@ struct SequenceWalk {
     private(set) var slotPosition = 0
     /// The number of days of the cycle so far, without pauses.
     private var cycleDay = 0
-    /// Whether the next workout of the cycle is that of the position, after the rest days that were planned before.
+    /// Whether a failed workout is repeated next; the rest days of the cycle that were planned before it stay.
     private var isRepeated = false
     private var lastWorkout: CivilDate?
     /// The missed workouts to repeat, in order.
@@ -228,7 +228,7 @@ struct SequenceWalk {
     /// A failed workout is repeated after the rest days of the cycle. While the dates decide the days of fixed weekdays, only the week changes.
     private mutating func jump() {
         guard let jump = jumps.popFirst() else { return }
-        // The calendar weeks of a program without weeks go on.
+        // A repetition changes the calendar week only if the dates decide the days.
         if jump.place.failure == nil || isDated { blocks.jump(to: jump.place.week) }
         if !(slots.isWeekly && isAligned) { position = position(of: jump.place) }
         alignWithDate()

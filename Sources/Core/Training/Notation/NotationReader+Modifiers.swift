@@ -21,7 +21,7 @@ extension NotationReader {
                     throw failure(
                         "the set has two techniques",
                         start..<position,
-                        "one of rest-pause, myo, every, per rep and half"
+                        "only one of rest-pause, myo, emom, every, per rep and half"
                     )
                 }
                 modifiers.technique = (technique, start..<position)
@@ -49,7 +49,7 @@ extension NotationReader {
         if takeWord("per") {
             guard takeWord("rep") else {
                 throw failure(
-                    "'per' has no unit",
+                    "'per' must be followed by 'rep'",
                     position..<min(position + 1, text.count),
                     "per rep, as in 3-6x1 per rep"
                 )

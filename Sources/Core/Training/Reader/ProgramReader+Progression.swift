@@ -51,7 +51,9 @@ extension ProgramReader {
             let count =
                 reader["count"]?.choice("'count'", of: Progression.TableCount.self, into: &diagnostics) ?? .amrap
             return reader.required("table", into: &diagnostics).map { .table(table($0), of: count) }
-        case .maxTest: return .maxTest(reader["formula"].flatMap { estimate($0) })
+        case .maxTest:
+            guard let node = reader["formula"] else { return .maxTest(nil) }
+            return estimate(node).map { .maxTest($0) }
         case .topSet: return .topSet(fails: fails(reader), deload: deload(reader))
         case .extraReps:
             let keep = reader["keep"]?.choice("'keep'", of: Progression.Keep.self, into: &diagnostics)
@@ -207,8 +209,15 @@ extension ProgramReader {
 
     /// A formula for a one-rep max, or factors such as `{2: 105%, 3: 108%}`.
     private mutating func estimate(_ node: YAMLNode) -> MaxEstimate? {
-        guard node.kind == .mapping else {
-            return node.choice("formula", of: MaxFormula.self, into: &diagnostics).map(MaxEstimate.formula)
+        if node.kind == .scalar, let formula = MaxFormula(rawValue: node.text) { return .formula(formula) }
+        guard node.kind == .mapping, !node.entries.isEmpty else {
+            diagnostics.error(
+                "invalid formula " + (node.kind == .scalar ? "'\(node.text)'" : "(\(node.kindInWords))"),
+                at: node.span,
+                expected: MaxFormula.allCases.map(\.rawValue).joined(separator: ", ")
+                    + ", or your own factors, as in {3: 108%}"
+            )
+            return nil
         }
         var factors: [Int: Percentage] = [:]
         for (key, value) in node.entries {

@@ -23,7 +23,7 @@ extension ProgramReader {
             ?? .continue
         if failure == .repeatWorkout, name == .weekdays, let node = reader["on-failure"] {
             diagnostics.error(
-                "fixed weekdays cannot repeat a workout, because each weekday has its own",
+                "a program with fixed weekdays cannot repeat a single workout, because each weekday has its own workout",
                 at: node.span,
                 expected: "repeat-week, repeat-phase, or another mode"
             )

@@ -26,17 +26,20 @@ extension ProgramReader {
         if elements.isEmpty {
             diagnostics.error("the list has no sets", at: node.span, expected: SetNotation.examples)
         }
-        var isFirst = true
+        var (isFirst, hasFirst) = (true, false)
         return elements.compactMap { element in
             guard let set = setElement(element, kind: kind) else { return nil }
-            if set.technique.followsFirstSet, isFirst || set.kind == .warmUp {
+            if set.technique.followsFirstSet, !hasFirst {
                 diagnostics.error(
-                    "'\(set.notation)' has no work set with repetitions before it",
+                    "'\(set.notation)' does not follow a first work set with repetitions",
                     at: element.span,
                     expected: "the set that it follows from, as in [3-6, 3-6x1 per rep]"
                 )
             }
-            if set.kind == .work, set.target.isRepetitions, !set.target.isSingle { isFirst = false }
+            if set.kind == .work, isFirst {
+                hasFirst = set.target.isRepetitions && !set.target.isSingle
+                isFirst = false
+            }
             return set
         }
     }

@@ -41,8 +41,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case resumed(programID: String?, on: CivilDate)
     /// The workouts of two dates were swapped.
     case moved(programID: String?, from: CivilDate, to: CivilDate)
-    /// A program continues at another place from a date on, whatever was recorded about later dates before; without a place, it no longer
-    /// repeats the workout of the date.
+    /// A program continues at another place from a date on, whatever was recorded about later dates before; without a place, the repetition
+    /// after the failed workout of the date is withdrawn.
     case jumped(programID: String, to: ProgramPlace?, on: CivilDate)
     case valueSet(AthleteValue)
     /// The settings make the time of reminders follow the workouts; earlier moves of it no longer apply.

@@ -33,7 +33,7 @@ extension Ledger {
     ///   - batch: the number of an action that they continue; nil for a new one.
     ///   - recent: the part of the training log that the plan needs; nil for none.
     ///   - recorded: gets the number of the action.
-    ///   - following: the events that follow from the ledger's state with the events, and belong to the same action; nil if none can.
+    ///   - following: gives further events of the same action from the state after `events`; nil if there can be none.
     ///   - plan: a pure function from the ledger's state to the queue request; it may be called several times.
     /// - Returns: the changes to the queue.
     public func commit(
