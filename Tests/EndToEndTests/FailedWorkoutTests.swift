@@ -98,6 +98,10 @@ import Testing
         #expect(try run(home, 26, "log edit 1 5,5,5").contains("continues as planned"))
         #expect(try run(home, 26, "undo --list").contains("week changed") == false, "the log names the action")
         #expect(try next(home) == heavySquats)
+        try run(home, 26, "undo")
+        #expect(try next(home) == squats)
+        // An entry that moves to another date is corrected, too.
+        #expect(try run(home, 26, "log edit 1 --date 2026-11-22").contains("continues as planned"))
     }
 
     /// The user's own choice takes precedence, whatever is corrected.

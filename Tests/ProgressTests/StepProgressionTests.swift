@@ -210,6 +210,30 @@ import YAMLSource
                     ("X 3–6 @ 90 kg, 3–6×1 per rep @ 90 kg (+5 reachedTop)", ""),
                 ]
             ),
+            // Only the first set gets a repetition, or has to beat the last result: 4 + 4 and then 5 + 5, 10 + 2 × 5 after 8 + 2 × 4.
+            (
+                "[3-6 @ 20kg, 3-6x1 per rep @ 20kg]", "type: linear, add: 1 rep",
+                [
+                    ("X 3–6 @ 20 kg, 3–6×1 per rep @ 20 kg", ""),
+                    ("X 4–7 @ 20 kg, 3–6×1 per rep @ 20 kg (+1 reps completed)", ""),
+                ]
+            ),
+            (
+                "[3-6 @ 100kg, 3-6x1 per rep @ 100kg]", "type: double, beat-last: yes, add: 5",
+                [
+                    ("X 3–6 @ 100 kg, 3–6×1 per rep @ 100 kg", "4,4x1"),
+                    ("X 5–6 @ 100 kg, 3–6×1 per rep @ 100 kg (+0 belowTop)", ""),
+                    ("X 6 @ 100 kg, 3–6×1 per rep @ 100 kg (+0 belowTop)", ""),
+                ]
+            ),
+            (
+                "[6-10 @ 50kg, 2x3-5 half @ 50kg]", "type: double, beat-last: yes, add: 5",
+                [
+                    ("X 6–10 @ 50 kg, 2×3–5 half @ 50 kg", "8,4,4"),
+                    ("X 9–10 @ 50 kg, 2×3–5 half @ 50 kg (+0 belowTop)", "9,4,4"),
+                    ("X 10 @ 50 kg, 2×3–5 half @ 50 kg (+0 belowTop)", ""),
+                ]
+            ),
             // As planned, they follow from the planned first set.
             (
                 "[5 @ 100kg, 3-6x1 per rep @ 100kg, 2x2-4 half @ 100kg]", "type: linear, add: 5",

@@ -226,17 +226,23 @@ package struct Store {
 
     /// What programs repeat, or no longer repeat, after events that change results; nil if no program repeats failed workouts.
     private func repetitions(after events: [LedgerEvent]) -> ((PlanningSnapshot) -> [LedgerEvent])? {
-        let workouts = Set(events.flatMap(\.workoutsWithResults))
-        let last = session.programs.compactMap { active -> (program: String, date: CivilDate)? in
-            guard let date = workouts.filter({ $0.source == .program(active.program.id) }).map(\.date).max(),
-                active.program.schedule.onFailure != .continue || active.repeats(after: date)
-            else { return nil }
-            return (active.program.id, date)
+        // A corrected entry may have belonged to another workout.
+        let former = events.flatMap { event -> [OccurrenceKey] in
+            guard case .relogged(let entry) = event else { return [] }
+            return session.facts.log.filter { $0.number == entry.number }.map(LedgerEvent.logged)
+                .flatMap(\.workoutsWithResults)
         }
-        guard !last.isEmpty else { return nil }
+        let workouts = Set(events.flatMap(\.workoutsWithResults) + former).sorted { $0.date < $1.date }
+        let changed = session.programs.flatMap { active in
+            workouts.filter { workout in
+                workout.source == .program(active.program.id)
+                    && (active.program.schedule.onFailure != .continue || active.repeats(after: workout.date))
+            }.map { (program: active.program.id, date: $0.date) }
+        }
+        guard !changed.isEmpty else { return nil }
         return { facts in
             let programs = session.with(facts).programs
-            return last.compactMap { id, date in
+            return changed.compactMap { id, date in
                 let active = programs.first { $0.program.id == id }
                 switch active?.repetitionChange(after: date, facts.log, today: session.today) {
                 case .begin(let place, let first): return .jumped(programID: id, to: place, on: first)

@@ -145,7 +145,8 @@ public struct ProgramProgress: Sendable {
             return sets
         }
         return sets.map { set in
-            set.kind == .work && set.target.unit == unit ? set.with(target: set.target.adding(steps)) : set
+            guard set.kind == .work, set.target.unit == unit, !set.technique.followsFirstSet else { return set }
+            return set.with(target: set.target.adding(steps))
         }
     }
 

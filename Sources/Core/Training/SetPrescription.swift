@@ -281,6 +281,9 @@ extension SetPrescription {
     ///   - sets: the sets; only ranges in work sets, up to their top, and work sets of as many repetitions as possible change.
     ///   - total: the repetitions, seconds and metres of all work sets together.
     public static func raising(_ sets: [SetPrescription], toTotal total: Int) -> [SetPrescription] {
+        if let first = sets.firstIndex(where: { $0.kind == .work }), sets.contains(where: \.technique.followsFirstSet) {
+            return raising(sets, first: first, toTotal: total)
+        }
         var missing = total - sets.reduce(0) { $0 + $1.least }
         guard missing > 0 else { return sets }
         var singles = sets.flatMap { set in
@@ -304,6 +307,19 @@ extension SetPrescription {
             }
             result[result.count - 1] = last.with(count: last.count + 1, mostCount: last.count + 1)
         }
+    }
+
+    /// The sets with a higher minimum of the first work set, which the others follow.
+    private static func raising(_ sets: [SetPrescription], first: Int, toTotal total: Int) -> [SetPrescription] {
+        guard let (least, most) = sets[first].rising else { return sets }
+        func raised(_ reps: Int) -> [SetPrescription] {
+            var result = sets
+            result[first] = sets[first].raised(by: reps - least)
+            return result
+        }
+        var reps = least
+        while reps < most, raised(reps).following(reps).reduce(0, { $0 + $1.least }) < total { reps += 1 }
+        return raised(reps)
     }
 
     /// The minimum and the top of work sets whose minimum can grow; nil for others.

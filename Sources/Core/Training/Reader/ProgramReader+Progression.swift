@@ -224,6 +224,15 @@ extension ProgramReader {
             let reps = key.integer("number of repetitions", in: 1...MaxFormula.mostReps, into: &diagnostics)
             guard let reps, let share = percentage(value, most: 20_000, example: "108%") else { return nil }
             factors[reps] = share
+            let smaller = factors.filter { $0.key < reps }.map(\.value).max() ?? .whole
+            let larger = factors.filter { $0.key > reps }.map(\.value).min()
+            guard share < smaller || larger.map({ share > $0 }) ?? false else { continue }
+            diagnostics.error(
+                "the factors do not grow with the repetitions",
+                at: value.span,
+                expected: "100% or more, and no less than for fewer repetitions"
+            )
+            return nil
         }
         return .factors(factors)
     }

@@ -241,12 +241,21 @@ extension ProgramReader {
                 expected: "1RM to \(MaxFormula.mostReps)RM"
             )
         } else if most > 1 {
-            checkFormula(formula, for: "\(most)RM", at: node)
+            checkFormula(formula, for: "\(most)RM", of: most, at: node)
         }
     }
 
-    private mutating func checkFormula(_ formula: MaxEstimate?, for test: String, at node: YAMLNode) {
-        guard formula == nil else { return }
+    private mutating func checkFormula(
+        _ formula: MaxEstimate?,
+        for test: String,
+        of reps: Int? = nil,
+        at node: YAMLNode
+    ) {
+        switch formula {
+        case nil: break
+        case .formula?: return
+        case .factors(let factors)?: if reps.map({ reps in factors.keys.contains { $0 <= reps } }) ?? true { return }
+        }
         diagnostics.error(
             "the max test with \(test) has no formula for the one-rep max",
             at: node.span,
