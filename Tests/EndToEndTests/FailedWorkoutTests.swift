@@ -99,7 +99,7 @@ import Testing
         #expect(try run(home, 26, "undo --list").contains("week changed") == false, "the log names the action")
         #expect(try next(home) == heavySquats)
         try run(home, 26, "undo")
-        #expect(try next(home) == squats)
+        #expect(try next(home) == bench)
         // An entry that moves to another date is corrected, too.
         #expect(try run(home, 26, "log edit 1 --date 2026-11-22").contains("continues as planned"))
     }

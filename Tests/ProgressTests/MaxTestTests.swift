@@ -123,13 +123,13 @@ import YAMLSource
 
     @Test(
         arguments: [
-            ("3RM", "{type: max-test, formula: foo}", "invalid formula 'foo'", "or your own factors", "12:69"),
-            ("3RM", "{type: max-test, formula: {}}", "invalid formula", "or your own factors", "12:69"),
-            ("3RM", "{type: max-test, formula: {11: 120%}}", "11", "1 to 10", "12:70"),
-            ("3RM", "{type: max-test, formula: {4: 110%}}", "has no formula", "formula: {3: 108%}", "12:64"),
-            ("3RM", "{type: max-test, formula: {2: 90%}}", "do not grow", "100% or more", "12:73"),
-            ("3RM", "{type: max-test, formula: {3: 110%, 2: 112%}}", "do not grow", "for fewer repetitions", "12:82"),
-            ("3RM", "{type: max-test, formula: {3: 300%}}", "invalid percentage '300%'", "up to 200", "12:73"),
+            ("3RM", "{type: max-test, formula: foo}", "invalid formula 'foo'", "or your own factors", "12:89"),
+            ("3RM", "{type: max-test, formula: {}}", "invalid formula (a mapping)", "or your own factors", "12:89"),
+            ("3RM", "{type: max-test, formula: {11: 120%}}", "11", "1 to 10", "12:90"),
+            ("3RM", "{type: max-test, formula: {4: 110%}}", "has no formula", "formula: {3: 108%}", "12:63"),
+            ("3RM", "{type: max-test, formula: {2: 90%}}", "do not grow", "100% or more", "12:93"),
+            ("3RM", "{type: max-test, formula: {3: 110%, 2: 112%}}", "do not grow", "for fewer repetitions", "12:102"),
+            ("3RM", "{type: max-test, formula: {3: 300%}}", "invalid percentage '300%'", "up to 200", "12:93"),
             ("work up to 3RM", "{type: max-test}", "has no formula", "formula: epley or formula: brzycki", "12:74"),
             ("work up to 12RM", "{type: max-test, formula: epley}", "from 12RM", "1RM to 10RM", "12:75"),
             ("3x3 @ 90%", "{type: max-test}", "has no test set", "1RM, 3RM or 5+", "12:69"),

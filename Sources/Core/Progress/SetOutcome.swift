@@ -41,7 +41,8 @@ struct SetOutcome: Equatable {
     /// - Parameter prescribed: its sets, with resolved loads.
     init(_ result: PerformedWorkout.Result, of prescribed: [SetPrescription], in program: Program) {
         let unit = program.units
-        let work = prescribed.filter { $0.kind == .work }
+        let own = prescribed.filter { $0.kind == .work }
+        let work = result == .asPlanned ? own.following(own.first?.target.minimum) : own
         let sets = work.flatMap { Array(repeating: $0, count: $0.count) }
         let amrap = SetOutcome.decisiveAmrap(sets)
         amrapTarget = amrap.map { sets[$0].target.minimum }

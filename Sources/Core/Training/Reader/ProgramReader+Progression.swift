@@ -215,7 +215,8 @@ extension ProgramReader {
                 "invalid formula " + (node.kind == .scalar ? "'\(node.text)'" : "(\(node.kindInWords))"),
                 at: node.span,
                 expected: MaxFormula.allCases.map(\.rawValue).joined(separator: ", ")
-                    + ", or your own factors, as in {3: 108%}"
+                    + ", or your own factors, as in {3: 108%}",
+                help: Suggestion.help(for: node.text, among: MaxFormula.allCases.map(\.rawValue))
             )
             return nil
         }
