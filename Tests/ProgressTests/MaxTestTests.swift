@@ -98,6 +98,7 @@ import YAMLSource
             ("5RM", "{type: max-test, formula: brzycki}", reps(5, kg: 120), "135"),
             ("5RM", "{type: max-test, formula: brzycki}", reps(12, kg: 90), "120"),
             ("10RM", "{type: max-test, formula: epley}", reps(10, kg: 90), "120"),
+            ("2x3-5 @ 90%", "{type: max-test, formula: epley}", attempts((5, 90), (6, 100)), "120"),
             ("[3x3, 1RM]", "{type: max-test}", attempts((3, 100), (3, 100), (3, 100), (1, 130)), "130"),
         ] as [(String, String, PerformedWorkout.Result, String)]
     )
@@ -132,8 +133,9 @@ import YAMLSource
             ("3RM", "{type: max-test, formula: {3: 300%}}", "invalid percentage '300%'", "up to 200", "12:93"),
             ("work up to 3RM", "{type: max-test}", "has no formula", "formula: epley or formula: brzycki", "12:74"),
             ("work up to 12RM", "{type: max-test, formula: epley}", "from 12RM", "1RM to 10RM", "12:75"),
-            ("3x3 @ 90%", "{type: max-test}", "has no test set", "1RM, 3RM or 5+", "12:69"),
+            ("3x3 @ 90%", "{type: max-test}", "has no test set", "1RM, 3RM, 5+ or 3-5", "12:69"),
             ("[3 @ 80%, 1+ @ 95%]", "{type: max-test}", "an AMRAP set has no formula", "formula: epley", "12:79"),
+            ("3-5 @ 90%", "{type: max-test}", "a range has no formula", "formula: epley", "12:69"),
             ("1RM", "{type: max-test, formula: eply}", "invalid formula 'eply'", "did you mean 'epley'", "12:89"),
             ("1RM", "{type: max-tests}", "invalid progression type", "did you mean 'max-test'", "12:70"),
         ]

@@ -1,7 +1,7 @@
 public import Training
 
 /// The one-rep max that follows from the result of a test set, such as `1RM` or `3RM`; without one, of a set of as many repetitions as
-/// possible.
+/// possible, and else of a range.
 public struct MaxTest: Sendable {
     /// Maxes are rounded to tenths of a kilogram or pound.
     private static let step = 100
@@ -21,8 +21,11 @@ public struct MaxTest: Sendable {
         guard case .sets(let all) = result else { return nil }
         let matching = SetMatching(sets, all.filter { $0.kind == .work })
         let hasTest = sets.hasTest
-        let tests = matching.pairs.filter { hasTest ? $0.prescribed.target.isRepMax : $0.prescribed.target.isAmrap }
-            .flatMap(\.performed)
+        // A range is a test that ends at its top.
+        let hasAmrap = sets.contains(where: \.target.isAmrap)
+        let tests = matching.pairs.map { ($0.prescribed.target, $0.performed) }.filter { target, _ in
+            hasTest ? target.isRepMax : hasAmrap ? target.isAmrap : target.isRange
+        }.flatMap(\.1)
         return (tests + (hasTest ? matching.surplus : [])).compactMap { max(of: $0, in: unit) }.max()
     }
 

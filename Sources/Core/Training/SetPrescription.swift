@@ -239,6 +239,11 @@ extension SetTarget {
     package var isAmrap: Bool {
         if case .amrap = self { true } else { false }
     }
+
+    /// Whether it is a range of repetitions.
+    package var isRange: Bool {
+        if case .range = self { true } else { false }
+    }
 }
 
 extension SetPrescription {

@@ -223,13 +223,15 @@ extension ProgramReader {
         guard case .own(let sets) = exercise.sets else { return }
         let tests = sets.compactMap(\.testedReps)
         guard let most = tests.max() else {
-            if sets.contains(where: { $0.kind == .work && $0.target.isAmrap }) {
-                checkFormula(formula, for: "an AMRAP set", at: node)
+            let targets = sets.filter { $0.kind == .work }.map(\.target)
+            if targets.contains(where: { $0.isAmrap || $0.isRange }) {
+                let isAmrap = targets.contains(where: \.isAmrap)
+                checkFormula(formula, for: isAmrap ? "an AMRAP set" : "a range", at: node)
             } else if !sets.isEmpty {
                 diagnostics.error(
                     "the max test of '\(exercise.name)' has no test set",
                     at: node.span,
-                    expected: "a set such as 1RM, 3RM or 5+"
+                    expected: "a set such as 1RM, 3RM, 5+ or 3-5"
                 )
             }
             return
