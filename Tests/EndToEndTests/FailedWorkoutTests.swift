@@ -4,8 +4,10 @@ import Testing
 
 /// `on-failure`: the repetition is recorded with the failed result, only a correction of that result or the user changes it.
 @Suite struct FailedWorkoutTests {
-    /// A home with a program of two days and two weeks that trains on Mondays, Wednesdays and Fridays from 2026-11-23 on.
-    private func home(_ schedule: String) throws -> Home {
+    /// A home with a program of two weeks and two days that trains from Monday, 2026-11-23, on; by default, on three weekdays in turn.
+    private func home(_ policy: String, _ mode: String = "rotation, rotation: [a, b], on: [mon, wed, fri]") throws
+        -> Home
+    {
         let home = try Home(now: "2026-11-22T20:00")
         try home.folder.write(
             "mine.yaml",
@@ -17,10 +19,10 @@ import Testing
             days:
               a: {exercises: [{exercise: Squat, sets: 3x5 @ 60kg}, {exercise: Row, sets: 2x5 @ 40kg}]}
               b: {exercises: [{exercise: Bench Press, sets: 3x5 @ 40kg}]}
-            schedule: {mode: rotation, rotation: [a, b], on: [mon, wed, fri], \(schedule)}
+            schedule: {mode: \(mode), \(policy)}
             """
         )
-        let activated = try home.antrain("program activate mine.yaml")
+        let activated = try home.antrain("program activate mine.yaml --start 2026-11-23")
         #expect(activated.status == 0, "\(activated.errors)")
         return home
     }
@@ -133,50 +135,33 @@ import Testing
 
     /// With fixed weekdays, one repetition follows all failures of the seven days.
     @Test func aWeekIsRepeatedOnce() throws {
-        let fixed = try Home(now: "2026-11-23T18:00")
-        try fixed.folder.write(
-            "mine.yaml",
-            """
-            antrain: 1
-            id: mine
-            name: Mine
-            weeks: [{}, {exercises: {squat: 3x3 @ 70kg}}]
-            days:
-              a: {exercises: [{exercise: Squat, sets: 3x5 @ 60kg}]}
-              b: {exercises: [{exercise: Bench Press, sets: 3x5 @ 40kg}]}
-            schedule: {mode: weekdays, monday: a, thursday: b, on-failure: repeat-week}
-            """
-        )
-        try fixed.antrain("program activate mine.yaml")
-        for (day, line) in [(23, "done --missed squat"), (26, "done --missed bench-press"), (26, "log edit 2 5,5,5")] {
-            try run(fixed, day, line)
+        let home = try home("on-failure: repeat-week", "weekdays, monday: a, thursday: b")
+        for (day, line) in [(23, "done --missed squat"), (26, "done --missed bench-press"), (26, "log edit 3 5,5,5")] {
+            try run(home, day, line)
         }
-        #expect(try next(fixed) == squats)
+        #expect(try next(home) == squats)
     }
 
     /// A cycle repeats the workout after its rest days, however a pause moves them.
     @Test func aPausedCycleRepeatsTheWorkout() throws {
-        let home = try Home(now: "2026-11-23T08:00")
-        try home.folder.write(
-            "mine.yaml",
-            """
-            antrain: 1
-            id: mine
-            name: Mine
-            days:
-              a: {exercises: [{exercise: Squat, sets: 3x5 @ 60kg}]}
-              b: {exercises: [{exercise: Bench Press, sets: 3x5 @ 40kg}]}
-            schedule: {mode: cycle, cycle: [a, b, rest, rest], on-failure: repeat-week}
-            """
-        )
-        try home.antrain("program activate mine.yaml")
+        let home = try home("on-failure: repeat-week", "cycle, cycle: [a, b, rest, rest]")
+        try home.antrain("settings --time 19:00")
         try run(home, 23, "done")
         #expect(try run(home, 24, "done --missed bench-press").contains("continues with A of week 1 Fri 27 Nov"))
         try run(home, 24, "pause --from 2026-11-25 --until 2026-11-26")
         let next = try home.antrain("next --workouts 2", environment: ["COLUMNS": "200"]).output
         let dates = next.split(separator: "\n").filter { $0.contains("2026-11") }
         #expect(dates.count == 2 && dates[0].contains("2026-11-29: A") && dates[1].contains("2026-11-30: B"), "\(next)")
-        #expect(try run(home, 25, "log edit 2 5,5,5").contains("continues as planned"))
+        #expect(try run(home, 25, "log edit 3 5,5,5").contains("continues as planned"))
+    }
+
+    /// A reminder that the repetition removes names it.
+    @Test func removedRemindersNameTheRepetition() throws {
+        let home = try home("on-failure: repeat-workout", "cycle, cycle: [a, rest, b, a, rest, rest]")
+        try home.antrain("settings --time 19:00")
+        for (day, line) in [(23, "done"), (25, "done"), (26, "done --missed row")] { try run(home, day, line) }
+        let why = try run(home, 26, "why 2026-12-01")
+        #expect(why.contains("Rest Day") && why.contains("Mine continues at another point"), "\(why)")
     }
 
     /// An import says what follows, too.

@@ -173,7 +173,7 @@ package struct Store {
             news.append(.remindersSwitched(on: isOn))
         }
         if open == nil { try holding.begin() }
-        let changes = try self.changes(happened + news)
+        var changes = try self.changes(happened + news)
         var answers = session.facts.answers
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(
@@ -183,7 +183,13 @@ package struct Store {
                 today: session.today,
                 recent: session.recent,
                 recorded: { if !happened.isEmpty, workspace.action == nil { workspace.action = $0 } },
-                following: repetitions(after: happened),
+                following: repetitions(after: happened).map { repetitions in
+                    { facts in
+                        let events = repetitions(facts)
+                        changes?.append(contentsOf: events.compactMap(\.planChange))
+                        return events
+                    }
+                },
                 plan: { facts in
                     let present = session.with(facts)
                     answers = present.facts.answers
@@ -262,17 +268,7 @@ package struct Store {
             case .redone:
                 let action = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.redoableAction() }
                 changes += action?.changes ?? []
-            case .activated(let activation): changes.append(.activated(program: activation.programID))
-            case .deactivated(let program): changes.append(.deactivated(program: program))
-            case .programRead(let program, _): changes.append(.edited(program: program))
-            case .reminderEdited(let reminder): changes.append(.reminder(reminder.number))
-            case .reminderDeleted(let number), .reminderWithdrawn(let number): changes.append(.reminder(number))
-            case .moved(let program, let from, let to): changes.append(.moved(program: program, from: from, to: to))
-            case .paused(let program, let from, let through):
-                changes.append(.paused(program: program, from: from, through: through))
-            case .jumped(let program, let place, let date):
-                changes.append(.jumped(program: program, to: place, on: date))
-            default: break
+            default: if let change = event.planChange { changes.append(change) }
             }
         }
         let keys = session.lastSettings.map(session.settings.changes) ?? []
@@ -343,5 +339,22 @@ package struct Store {
             }
         }
         return SettingsRedaction.redact(source, secrets)
+    }
+}
+
+extension LedgerEvent {
+    /// The change that explains why the new plan lacks reminders; nil if it does not remove any.
+    fileprivate var planChange: PlanChange? {
+        switch self {
+        case .activated(let activation): .activated(program: activation.programID)
+        case .deactivated(let program): .deactivated(program: program)
+        case .programRead(let program, _): .edited(program: program)
+        case .reminderEdited(let reminder): .reminder(reminder.number)
+        case .reminderDeleted(let number), .reminderWithdrawn(let number): .reminder(number)
+        case .moved(let program, let from, let to): .moved(program: program, from: from, to: to)
+        case .paused(let program, let from, let through): .paused(program: program, from: from, through: through)
+        case .jumped(let program, let place, let date): .jumped(program: program, to: place, on: date)
+        default: nil
+        }
     }
 }

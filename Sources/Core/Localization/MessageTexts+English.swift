@@ -35,7 +35,7 @@ extension MessageTexts {
         .whyActivated: "{program} was activated (entered {at})",
         .whyDeactivated: "{program} was deactivated (entered {at})",
         .whyProgramChanged: "the file of {program} changed (read {at})",
-        .whyProgramJumped: "{program} continues with another week (entered {at})",
+        .whyProgramJumped: "{program} continues at another point (entered {at})",
         .whyReminderChanged: "you changed or deleted the reminder (entered {at})",
         .whyReplanned: "the plan changed ({at})",
         .missedBody: "antrain did not run. Missed from {from} to {until}: {list}",

@@ -35,7 +35,7 @@ extension MessageTexts {
         .whyActivated: "{program} a été activé (saisi le {at})",
         .whyDeactivated: "{program} a été désactivé (saisi le {at})",
         .whyProgramChanged: "le fichier de {program} a changé (lu le {at})",
-        .whyProgramJumped: "{program} continue avec une autre semaine (saisi le {at})",
+        .whyProgramJumped: "{program} continue à un autre endroit (saisi le {at})",
         .whyReminderChanged: "tu as modifié ou supprimé le rappel (saisi le {at})",
         .whyReplanned: "le plan a changé (le {at})",
         .missedBody: "antrain ne s'est pas exécuté. Manqués du {from} au {until}\u{202F}: {list}",

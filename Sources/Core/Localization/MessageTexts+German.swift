@@ -35,7 +35,7 @@ extension MessageTexts {
         .whyActivated: "{program} wurde aktiviert (eingegeben am {at})",
         .whyDeactivated: "{program} wurde deaktiviert (eingegeben am {at})",
         .whyProgramChanged: "die Datei von {program} hat sich geändert (gelesen am {at})",
-        .whyProgramJumped: "{program} geht mit einer anderen Woche weiter (eingegeben am {at})",
+        .whyProgramJumped: "{program} geht an anderer Stelle weiter (eingegeben am {at})",
         .whyReminderChanged: "du hast die Erinnerung geändert oder gelöscht (eingegeben am {at})",
         .whyReplanned: "der Plan hat sich geändert (am {at})",
         .missedBody: "antrain lief nicht. Verpasst von {from} bis {until}: {list}",

@@ -35,7 +35,7 @@ extension MessageTexts {
         .whyActivated: "se activó {program} (anotado el {at})",
         .whyDeactivated: "se desactivó {program} (anotado el {at})",
         .whyProgramChanged: "cambió el archivo de {program} (leído el {at})",
-        .whyProgramJumped: "{program} continúa con otra semana (anotado el {at})",
+        .whyProgramJumped: "{program} continúa en otro punto (anotado el {at})",
         .whyReminderChanged: "cambiaste o eliminaste el recordatorio (anotado el {at})",
         .whyReplanned: "el plan cambió (el {at})",
         .missedBody: "antrain no se ejecutó. Perdidos del {from} al {until}: {list}",

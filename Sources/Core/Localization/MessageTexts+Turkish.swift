@@ -35,7 +35,7 @@ extension MessageTexts {
         .whyActivated: "{program} etkinleştirildi (girildi: {at})",
         .whyDeactivated: "{program} devre dışı bırakıldı (girildi: {at})",
         .whyProgramChanged: "{program} dosyası değişti (okundu: {at})",
-        .whyProgramJumped: "{program} başka bir haftayla devam ediyor (girildi: {at})",
+        .whyProgramJumped: "{program} başka bir noktadan devam ediyor (girildi: {at})",
         .whyReminderChanged: "hatırlatmayı değiştirdin veya sildin (girildi: {at})",
         .whyReplanned: "plan değişti ({at})",
         .missedBody: "antrain çalışmadı. {from} – {until} arasında kaçırılanlar: {list}",

@@ -59,7 +59,9 @@ struct ComingWorkouts: Sendable {
         return result
     }
 
-    /// Adds the next workouts, up to the first one that is assumed to fail, if the program repeats those.
+    /// Appends the next workouts.
+    ///
+    /// If the program repeats failed workouts, it stops after the first one that is assumed to fail.
     ///
     /// - Returns: the failed workout; nil without one.
     private mutating func add(

@@ -108,7 +108,7 @@ extension PlannedWorkout.Item {
         }
     }
 
-    /// The exercise with the sets that follow from those that were done.
+    /// The exercise once sets were performed: `3-6x1 per rep` and `4x3-5 half` get their number of sets and repetitions.
     public func following(_ performed: [PerformedSet]) -> PlannedWorkout.Item {
         with(sets: sets.following(performed.first { $0.kind == .work }?.amount.reps))
     }

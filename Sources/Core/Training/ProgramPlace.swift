@@ -11,7 +11,7 @@ public struct ProgramPlace: Sendable, Hashable {
     /// An ID would lose its place if an edit of the program renames the day.
     public let position: Int?
 
-    /// The date of the failed workout because of which the program continues there; nil if the user chose the place.
+    /// The date of the failed workout that is repeated; nil if the user chose the place.
     public let failure: CivilDate?
 
     public init(week: Int, position: Int? = nil, after failure: CivilDate? = nil) {

@@ -60,7 +60,7 @@ public enum MaxEstimate: Sendable, Hashable {
     /// The share of the load for a number of repetitions, or for the nearest smaller number with a share; nil with a formula.
     public func factor(_ reps: Int) -> Percentage? {
         guard case .factors(let factors) = self else { return nil }
-        return factors.filter { $0.key <= reps }.max { $0.key < $1.key }?.value ?? Percentage(hundredths: 10_000)
+        return factors.filter { $0.key <= reps }.max { $0.key < $1.key }?.value ?? .whole
     }
 }
 

@@ -100,7 +100,9 @@ public struct SetPrescription: Sendable, Hashable {
 
     public var single: SetPrescription { with(count: 1, mostCount: 1) }
 
-    /// The sets with the number of sets, or the repetitions, that follow from the repetitions of the exercise's first work set.
+    /// The sets after the first work set of the exercise: `per rep` gets its number of sets, and `half` its repetitions.
+    ///
+    /// - Parameter reps: the repetitions of the first work set.
     fileprivate func following(_ reps: Int) -> SetPrescription {
         var sets = self
         switch (technique, target) {
@@ -116,7 +118,9 @@ public struct SetPrescription: Sendable, Hashable {
 }
 
 extension [SetPrescription] {
-    /// The sets of an exercise with those that follow from the repetitions of its first work set; nil if they are not known yet.
+    /// The sets of an exercise after its first work set; see `SetTechnique.perRep` and `SetTechnique.half`.
+    ///
+    /// - Parameter reps: the repetitions of the first work set; nil if they are not known yet.
     public func following(_ reps: Int?) -> [SetPrescription] { reps.map { reps in map { $0.following(reps) } } ?? self }
 }
 
