@@ -122,6 +122,14 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Machines",
+            dependencies: [
+                "Recovery", "History", "Ledger", "Files", "CivilTime",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .target(
             name: "Reports",
             dependencies: [
                 "CivilTime", "PrintableText", "Quoting", .product(name: "Mustache", package: "swift-mustache"),
@@ -315,8 +323,8 @@ let package = Package(
         .testTarget(
             name: "LedgerTests",
             dependencies: [
-                "Recovery", "History", "Ledger", "Planning", "Reminders", "Localization", "Progress", "Training",
-                "CivilTime", "YAMLSource", "TestSupport",
+                "Machines", "Recovery", "History", "Ledger", "Planning", "Reminders", "Localization", "Progress",
+                "Training", "CivilTime", "YAMLSource", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -467,7 +475,7 @@ let layers = [
         "MailReplies", "Archives", "Reports",
     ],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
-    "Storage": ["CSQLite", "History", "Ledger", "Recovery"],
+    "Storage": ["CSQLite", "History", "Ledger", "Recovery", "Machines"],
     "Delivery": [
         "AntrainPluginABI", "AntrainPluginKit", "CCurl", "PluginFiles", "WebRequests", "CConfinement", "CDBus",
         "CLibCrypto",

@@ -11,8 +11,11 @@ import Testing
     /// Full scans are harmless for tables that stay small and for the pending queue.
     private static func isHarmless(_ step: String) -> Bool {
         !step.hasPrefix("SCAN")
-            || ["SCAN CONSTANT ROW", "SCAN fact", "SCAN reminder", "SCAN activation", "SCAN permission", "SCAN plugin"]
-                .contains { step.hasPrefix($0) }
+            || [
+                "SCAN CONSTANT ROW", "SCAN fact", "SCAN reminder", "SCAN activation", "SCAN permission", "SCAN plugin",
+                "SCAN sqlite_sequence",
+            ]
+            .contains { step.hasPrefix($0) }
             // Results of a subquery that used an index.
             || ["SCAN due", "SCAN d", "SCAN n", "SCAN (subquery", "SCAN 2", "SCAN 3"].contains {
                 step == $0 || step.hasPrefix($0 + "-")

@@ -111,7 +111,7 @@ import Testing
     @Test(arguments: [
         "UPDATE grdb_migrations SET identifier = replace(identifier, 'schema', 'sghema')",
         "INSERT INTO grdb_migrations VALUES ('schema 2')", "DELETE FROM grdb_migrations",
-        "PRAGMA user_version = 20", "PRAGMA user_version = 15", "PRAGMA user_version = 0",
+        "PRAGMA user_version = 21", "PRAGMA user_version = 15", "PRAGMA user_version = 0",
     ])
     func aWrongVersionIsDamage(change: String) throws {
         try sql(change)

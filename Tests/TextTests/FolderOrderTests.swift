@@ -17,7 +17,7 @@ import Testing
         "Core/Training": [".", "Catalog", "Calendar", "Gym", "Notation", "Reader"],
         "Delivery/Delivery": ["Channels", "Runner", ".", "Conformance"],
         "Formats/ImportedJobs": ["Shell", "Crontab", "At", "."],
-        "Storage/Ledger": ["Schema", "File", "State", "Journal", "Queue", "Outbox", "Compaction"],
+        "Storage/Ledger": ["Schema", "File", "State", "Journal", "Merging", "Queue", "Outbox", "Compaction"],
     ]
 
     @Test func foldersReferToEarlierOnes() throws {

@@ -1,6 +1,14 @@
 package import CivilTime
 internal import Foundation
 
+/// What identifies an event on all machines.
+package struct EventID: Sendable, Hashable {
+    package let machine: String
+    package let number: Int64
+
+    package init(machine: String, number: Int64) { (self.machine, self.number) = (machine, number) }
+}
+
 /// What a command recorded, in a form that does not depend on this machine.
 ///
 /// It consists of the rows that the command added to the journal, the training log, the activations, the texts of programs and the reminders.
@@ -18,6 +26,13 @@ package struct PortableEvent: Sendable, Hashable {
     package let number: Int64
     package let clock: HybridClock
     package let rows: [Row]
+
+    package var id: EventID { EventID(machine: machine, number: number) }
+
+    /// Whether an event comes before another one in the history of all machines: after all those that its machine knew.
+    package static func isBefore(_ one: PortableEvent, _ other: PortableEvent) -> Bool {
+        (one.clock, one.machine, one.number) < (other.clock, other.machine, other.number)
+    }
 
     /// A row that the command added.
     package struct Row: Sendable, Hashable, Codable {

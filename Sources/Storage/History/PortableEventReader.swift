@@ -1,14 +1,13 @@
 internal import CivilTime
-internal import GRDB
+package import GRDB
 package import Ledger
-internal import Reminders
 
 /// Reads events in their portable form.
-struct PortableEventReader {
+package struct PortableEventReader {
     /// The columns that never change and mean the same on each machine, by table.
     ///
     /// The text of an activation changes; that of its edition does not.
-    private static let columns: [LedgerTable: String] = [
+    package static let columns: [LedgerTable: [String]] = [
         .edition: "program_id source",
         .activation: "program_id start_date activated_at time days channels batch",
         .reminder: "title notes at rule created_at revises batch",
@@ -16,123 +15,130 @@ struct PortableEventReader {
         .log: """
         revises at date exercise name program_id day_id program_exercise outcome sets notes edition planned week stage batch
         """,
+    ].mapValues { $0.split(separator: " ").map(String.init) }
+
+    /// A decision whether a plugin may run concerns only this machine: other machines have other files.
+    ///
+    /// They learn only that there was one, because it may be the first entry of an action.
+    private static let decision = JournalKind.decided
+    private static let elsewhere: [String: PortableEvent.Value] = [
+        "kind": .text(JournalKind.elsewhere.rawValue), "subject": .text(""),
     ]
 
     private let database: Database
+    private let ids: RowIDs
 
-    init(_ database: Database) { self.database = database }
-
-    /// A row of the table `event`.
-    private struct Recorded {
-        let number: Int64
-        let machine: String
-        let clock: HybridClock
-        /// The highest number of each table.
-        let ends: [Int64]
+    package init(_ database: Database) throws {
+        self.database = database
+        ids = try RowIDs(database)
     }
 
-    /// The events after one, in their order.
-    func events(after number: Int64) throws -> [PortableEvent] {
-        let recorded = try database.rows("SELECT * FROM event ORDER BY number", of: .event) { row in
-            Recorded(
-                number: try row.integer("number"),
-                machine: try row.text("machine"),
-                clock: HybridClock(value: try row.integer("clock")),
-                ends: try EventLog.tables.map { try row.integer($0.rawValue) }
-            )
-        }
-        let ids = RowIDs(events: recorded.map { ($0.machine, $0.ends) })
+    /// The events after one, in the order in which they came into the ledger.
+    package func events(after number: Int64) throws -> [PortableEvent] {
+        let recorded = ids.events
         var former = EventLog.tables.map { _ in 0 as Int64 }
         var events: [PortableEvent] = []
         for event in recorded {
             defer { former = event.ends }
             guard event.number > number else { continue }
             let rows = try EventLog.tables.enumerated().flatMap { index, table in
-                try portableRows(table, after: former[index], through: event.ends[index], ids)
+                try portableRows(table, of: event, after: former[index], through: event.ends[index])
             }
             if rows.isEmpty { continue }
-            events.append(PortableEvent(machine: event.machine, number: event.number, clock: event.clock, rows: rows))
+            events.append(PortableEvent(machine: event.machine, number: event.id, clock: event.clock, rows: rows))
         }
         return events
     }
 
-    private func portableRows(_ table: LedgerTable, after former: Int64, through end: Int64, _ ids: RowIDs) throws
-        -> [PortableEvent.Row]
+    private func portableRows(_ table: LedgerTable, of event: RecordedEvent, after former: Int64, through end: Int64)
+        throws -> [PortableEvent.Row]
     {
         guard former < end else { return [] }
-        let columns = PortableEventReader.columns[table]?.split(separator: " ").map(String.init) ?? []
-        let isPortable = table == .journal ? "kind NOT IN \([JournalKind.decided, .refused].sql)" : "TRUE"
+        let columns = PortableEventReader.columns[table] ?? []
         return try database.rows(
             """
             SELECT number, \(columns.joined(separator: ", ")) FROM \(table.rawValue)
-            WHERE number > ? AND number <= ? AND \(isPortable) ORDER BY number
+            WHERE number > ? AND number <= ? AND \(table == .journal ? "kind <> \(JournalKind.refused.sql) AND" : "") origin IS \(event.origin == nil ? "" : "NOT ")NULL
+            ORDER BY number
             """,
             [former, end],
             of: table
         ) { row in
             let kind = table == .journal ? try row.word("kind", JournalKind.self) : nil
+            let isLocal = kind == PortableEventReader.decision
             var values: [String: PortableEvent.Value] = [:]
             for column in columns {
-                guard let value = try row.portable(column) else { continue }
+                if isLocal, let value = PortableEventReader.elsewhere[column] {
+                    values[column] = value
+                    continue
+                }
+                guard !isLocal || ["at", "batch"].contains(column), let value = try row.portable(column) else {
+                    continue
+                }
                 values[column] = ids.portable(value, in: column, of: table, kind)
             }
-            let id = ids.id(of: try row.integer("number"), in: table)
-            return PortableEvent.Row(table: table.rawValue, id: id, values: values)
+            let number = try row.integer("number")
+            return PortableEvent.Row(table: table.rawValue, id: ids.id(of: number, in: table) ?? "", values: values)
         }
     }
 }
 
-/// The IDs by which portable rows refer to each other.
-private struct RowIDs {
-    /// The name of the ledger, and the highest number of each table after the event.
-    let events: [(machine: String, ends: [Int64])]
+/// The IDs by which rows are known on all machines.
+package struct RowIDs {
+    package let events: [RecordedEvent]
+    /// The IDs of the rows of other machines, by number.
+    private let origins: [LedgerTable: [Int64: String]]
 
-    func id(of number: Int64, in table: LedgerTable) -> String {
-        guard let index = EventLog.tables.firstIndex(of: table) else { return "\(number)" }
+    package init(_ database: Database) throws {
+        let events = try EventLog(database).recorded()
+        self.events = events
+        guard events.contains(where: { $0.origin != nil }) else {
+            origins = [:]
+            return
+        }
+        var origins: [LedgerTable: [Int64: String]] = [:]
+        for table in EventLog.tables {
+            let query = "SELECT number, origin FROM \(table.rawValue) WHERE origin IS NOT NULL"
+            let rows = try database.rows(query, of: table) { (try $0.integer("number"), try $0.text("origin")) }
+            origins[table] = Dictionary(rows) { first, _ in first }
+        }
+        self.origins = origins
+    }
+
+    /// The ID of a row; nil if no event has it.
+    package func id(of number: Int64, in table: LedgerTable) -> String? {
+        if let origin = origins[table]?[number] { return origin }
+        guard let index = EventLog.tables.firstIndex(of: table) else { return nil }
         // The first event whose end is at or after the number.
         var (low, high) = (0, events.count)
         while low < high {
             let middle = (low + high) / 2
             if events[middle].ends[index] < number { low = middle + 1 } else { high = middle }
         }
-        return "\(low < events.count ? events[low].machine : ""):\(table.rawValue):\(number)"
+        return low < events.count ? "\(events[low].machine):\(table.rawValue):\(number)" : nil
     }
 
     /// A value with IDs in place of numbers of rows.
-    func portable(_ value: PortableEvent.Value, in column: String, of table: LedgerTable, _ kind: JournalKind?)
-        -> PortableEvent.Value
-    {
-        switch (column, value) {
-        case ("batch", .integer(let number)): .text(id(of: number, in: .journal))
-        case ("revises", .integer(let number)): .text(id(of: number, in: table))
-        case ("edition", .integer(let number)): .text(id(of: number, in: .edition))
-        case ("subject", .text) where kind == .reported: value
-        case ("value", .text(let text)) where kind == .reported:
-            .text(
-                text.split(separator: "\n", omittingEmptySubsequences: false).map { subject(String($0), kind) }
-                    .joined(separator: "\n")
-            )
-        case ("subject", .text(let text)): .text(subject(text, kind))
-        case ("value", .text(let text)) where kind == .edited:
-            Int64(text).map { .text(id(of: $0, in: .edition)) } ?? value
-        case ("value", .text(let text)) where kind == .preset:
-            .text(text.split(separator: ",").map { reminder(String($0)) }.joined(separator: ","))
-        default: value
+    fileprivate func portable(
+        _ value: PortableEvent.Value,
+        in column: String,
+        of table: LedgerTable,
+        _ kind: JournalKind?
+    ) -> PortableEvent.Value {
+        switch value {
+        case .integer(let number):
+            RowReferences.table(of: column, in: table).flatMap { id(of: number, in: $0) }.map { .text($0) } ?? value
+        case .text(let text):
+            kind.map { kind in
+                .text(
+                    RowReferences.replaced(text, in: column, of: kind) { table, number in
+                        Int64(number).flatMap { id(of: $0, in: table) } ?? number
+                    }
+                )
+            } ?? value
+        case .bytes: value
         }
     }
-
-    private func subject(_ text: String, _ kind: JournalKind?) -> String {
-        if kind == .undone || kind == .redone { return Int64(text).map { id(of: $0, in: .journal) } ?? text }
-        // The user's own reminders, and notifications about them.
-        var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard OccurrenceSource(subject: parts.prefix(2).joined(separator: "/")).reminderNumber != nil else {
-            return text
-        }
-        parts[1] = reminder(parts[1])
-        return parts.joined(separator: "/")
-    }
-
-    private func reminder(_ number: String) -> String { Int64(number).map { id(of: $0, in: .reminder) } ?? number }
 }
 
 extension LedgerRow {

@@ -37,7 +37,7 @@ extension Ledger {
                     (kind IN \((JournalKind.answers + [.cancelled, .snoozed, .moved]).sql) AND date = :date)
                     OR (kind = \(JournalKind.moved.sql) AND value = :date)
                     OR (kind = \(JournalKind.paused.sql) AND date <= :date AND value >= :date))
-                ORDER BY number
+                ORDER BY \(RecordOrder.sql)
                 """,
                 ["date": date.description],
                 of: .journal
@@ -93,7 +93,7 @@ extension LedgerRow {
         case .activated, .deactivated, .unanswered, .started, .resumed, .logged, .relogged, .unlogged, .imported,
             .measured, .reminderAdded, .reminderEdited, .deleted, .reminderImported, .preset, .settings, .oneRepMax,
             .trainingMax, .jumped, .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved,
-            .daysChanged, .sessionLoad, .edited, .declined, .reported, .refused:
+            .daysChanged, .sessionLoad, .edited, .declined, .withdrawn, .reported, .refused, .elsewhere:
             throw invalid("kind", "an action that concerns a date")
         }
     }

@@ -113,7 +113,7 @@ extension LedgerTable {
     /// Checks every value of a row that the ledger's readers decode.
     ///
     /// - Throws: `LedgerValueError` for the first invalid value.
-    func check(_ row: LedgerRow) throws(LedgerValueError) {
+    package func check(_ row: LedgerRow) throws(LedgerValueError) {
         switch self {
         case .activation:
             _ = (try row.number("number"), try row.text("program_id"), try row.text("path"), try row.date("start_date"))
@@ -121,10 +121,13 @@ extension LedgerTable {
             try checkAction(row)
             _ = (try row.bytes("source"), try row.optional("time", row.time), try row.optional("channels", row.names))
             _ = try row.optional("days", row.weekdays)
-        case .edition: _ = (try row.edition("number"), try row.text("program_id"), try row.bytes("source"))
+        case .edition:
+            _ = (try row.edition("number"), try row.text("program_id"), try row.bytes("source"))
+            _ = try row.optional("origin", row.text)
         case .event:
             _ = (try row.number("number"), try row.integer("clock", in: EventLog.clocks, as: "a hybrid logical clock"))
             _ = try row.parsed("machine", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
+            _ = try row.optional("origin", row.number)
             for table in EventLog.tables {
                 _ = try row.integer(table.rawValue, in: 0...RowNumbers.range.upperBound, as: "a row number, or 0")
             }
@@ -155,8 +158,9 @@ extension LedgerTable {
             case .edited: _ = try row.edition("edition")
             case .reported, .refused: _ = (try row.reportedAnswer(), try row.number("batch"))
             case .activated, .deactivated, .unanswered, .cancelled, .logged, .relogged, .unlogged, .imported,
-                .reminderAdded, .reminderEdited, .deleted, .reminderImported, .prioritized, .decided, .undone, .redone,
-                .timeRuled:
+                .reminderAdded, .reminderEdited, .deleted, .reminderImported, .withdrawn, .prioritized, .decided,
+                .undone, .redone,
+                .timeRuled, .elsewhere:
                 break
             }
         case .notification:
@@ -197,7 +201,7 @@ extension LedgerTable {
             _ = (try row.instant("decided_at"), try row.optional("card", row.bytes))
         case .log:
             _ = (try LogStore.Revision(row), try row.instant("at"), try row.integer("batch"))
-            _ = try row.optional("undone_at", row.instant)
+            try checkAction(row)
         case .deliveryCount: _ = (try CountedDeliveries(row), try row.word("category", NotificationCategory.self))
         case .responseCount: _ = try CountedResponses(row)
         case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))
@@ -227,9 +231,10 @@ extension LedgerTable {
     /// Checks the columns that assign a row to the actions that began, ended and undid it.
     private func checkAction(_ row: LedgerRow) throws(LedgerValueError) {
         _ = try row.optional("undone_at", row.instant)
-        for column in ["batch", "ended_batch"] {
+        for column in ["batch", "ended_batch", "rank"] {
             _ = try row.optional(column, row.number)
         }
+        _ = try row.optional("origin", row.text)
     }
 
     /// The keys for finding rows hidden by a damaged page: those of their notifications.

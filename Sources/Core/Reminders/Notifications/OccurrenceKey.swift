@@ -32,7 +32,7 @@ public enum OccurrenceSource: Sendable, Hashable {
     case reminder(Int64)
 
     /// The prefix of a reminder's subject; program IDs contain no slash.
-    private static let reminderMark = "reminder/"
+    package static let reminderMark = "reminder/"
 
     /// Reads a subject of the journal, such as `push-pull-legs` or `reminder/3`.
     public init(subject: String) {

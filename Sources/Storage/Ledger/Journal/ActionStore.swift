@@ -25,13 +25,11 @@ struct ActionStore {
     // MARK: Reading
 
     /// The actions in force, latest first.
-    ///
-    /// The plus makes SQLite read the actions by their numbers, and stop at the limit.
     func undoable(limit: Int) throws -> [JournalAction] {
         try actions(
             """
-            WHERE +\(ActionStore.listed) AND undone_at IS NULL AND batch IS NOT NULL
-            ORDER BY batch DESC, number LIMIT \(ActionStore.longest)
+            WHERE \(ActionStore.listed) AND undone_at IS NULL AND batch IS NOT NULL
+            ORDER BY \(RecordOrder.ofAction("journal.batch")) DESC, \(RecordOrder.sql) LIMIT \(ActionStore.longest)
             """,
             limit: limit
         )
@@ -46,8 +44,8 @@ struct ActionStore {
         try database.rows(
             """
             SELECT number, at, subject FROM journal WHERE kind = ? AND undone_at IS NULL
-                AND number > (SELECT coalesce(max(number), 0) FROM journal WHERE \(ActionStore.listed))
-            ORDER BY number DESC LIMIT ?
+                AND \(RecordOrder.sql) > (SELECT coalesce(max(\(RecordOrder.sql)), 0) FROM journal WHERE \(ActionStore.listed))
+            ORDER BY \(RecordOrder.sql) DESC LIMIT ?
             """,
             [JournalKind.undone.rawValue, limit],
             of: .journal
@@ -61,7 +59,7 @@ struct ActionStore {
     func laterDecision() throws -> JournalAction? {
         let last = try undoable(limit: 1).first?.batch ?? 0
         return try actions(
-            "WHERE kind = \(JournalKind.decided.sql) AND batch > ? ORDER BY batch DESC, number LIMIT 1",
+            "WHERE kind = \(JournalKind.decided.sql) AND \(isAfter("journal.batch", "?")) ORDER BY \(RecordOrder.sql) DESC LIMIT 1",
             [last],
             limit: 1
         ).first
@@ -70,40 +68,40 @@ struct ActionStore {
     /// The actions in force that must be undone before an action, in this order: they changed or answered what it added, or
     /// restarted what it ended.
     func dependents(on batch: Int64) throws -> [JournalAction] {
-        var found: Set<Int64> = []
+        var found: [Int64: Int64] = [:]
         var open = [batch]
         while let next = open.popLast() {
-            let new = try directDependents(on: next).filter { found.insert($0).inserted }
-            open += new
+            let new = try directDependents(on: next).filter { found.updateValue($0.place, forKey: $0.batch) == nil }
+            open += new.map(\.batch)
         }
-        return try found.sorted(by: >).compactMap(action)
+        return try found.sorted { $0.value > $1.value }.compactMap { try action($0.key) }
     }
 
-    private func directDependents(on batch: Int64) throws -> [Int64] {
+    private func directDependents(on batch: Int64) throws -> [(batch: Int64, place: Int64)] {
         try database.rows(
             """
-            SELECT batch, number FROM journal WHERE batch > :batch AND undone_at IS NULL AND \(ActionStore.listed) AND batch IN (
+            SELECT batch, number, \(RecordOrder.ofAction("journal.batch")) AS place FROM journal WHERE \(isAfter("journal.batch", ":batch")) AND undone_at IS NULL AND \(ActionStore.listed) AND batch IN (
                 SELECT ended_batch FROM activation WHERE batch = :batch AND deactivated_at IS NOT NULL
                 UNION SELECT ended_batch FROM reminder WHERE batch = :batch AND deleted_at IS NOT NULL
                 UNION SELECT ended_batch FROM journal WHERE batch = :batch AND undone_at IS NOT NULL
                 UNION SELECT again.batch FROM activation JOIN activation AS again
-                    ON again.program_id = activation.program_id AND again.number > activation.number
+                    ON again.program_id = activation.program_id AND \(RecordOrder.of("again")) > \(RecordOrder.of("activation"))
                     WHERE activation.ended_batch = :batch AND again.undone_at IS NULL
                 UNION SELECT later.batch FROM journal AS former JOIN journal AS later
-                    ON later.kind = former.kind AND later.batch > :batch AND later.undone_at IS NULL
+                    ON later.kind = former.kind AND \(isAfter("later.batch", ":batch")) AND later.undone_at IS NULL
                     WHERE former.batch = :batch AND former.kind = \(JournalKind.settings.sql)
                 UNION SELECT later.batch FROM journal AS former JOIN journal AS later
-                    ON later.kind IN \(JournalKind.given.sql) AND later.batch > :batch AND later.undone_at IS NULL
+                    ON later.kind IN \(JournalKind.given.sql) AND \(isAfter("later.batch", ":batch")) AND later.undone_at IS NULL
                         AND later.date IN (former.date, former.value) AND former.subject IN (later.subject, '*')
                     WHERE former.batch = :batch AND former.kind = \(JournalKind.moved.sql)
                 UNION SELECT revision.batch FROM log_entry JOIN log_entry AS revision
-                    ON revision.revises = coalesce(log_entry.revises, log_entry.number) AND revision.number > log_entry.number
+                    ON revision.revises = coalesce(log_entry.revises, log_entry.number) AND \(RecordOrder.of("revision")) > \(RecordOrder.of("log_entry"))
                     WHERE log_entry.batch = :batch AND revision.undone_at IS NULL
-                UNION SELECT entry.batch FROM reminder JOIN journal AS entry ON entry.batch > :batch
+                UNION SELECT entry.batch FROM reminder JOIN journal AS entry ON \(isAfter("entry.batch", ":batch"))
                     AND (entry.subject = 'reminder/' || reminder.number
                         OR entry.subject LIKE 'reminder/' || reminder.number || '/%')
                     WHERE reminder.batch = :batch AND reminder.revises IS NULL AND entry.undone_at IS NULL
-                UNION SELECT entry.batch FROM activation JOIN journal AS entry ON entry.batch > :batch
+                UNION SELECT entry.batch FROM activation JOIN journal AS entry ON \(isAfter("entry.batch", ":batch"))
                     AND (entry.subject = program_id OR (entry.kind IN \([JournalKind.chosen, .load].sql)
                         AND substr(entry.subject, 1, length(program_id) + 1) = program_id || '/'))
                     WHERE activation.batch = :batch AND entry.undone_at IS NULL AND NOT EXISTS (SELECT 1 FROM activation AS former
@@ -112,11 +110,16 @@ struct ActionStore {
             """,
             ["batch": batch],
             of: .journal
-        ) { try $0.integer("batch") }
+        ) { (try $0.integer("batch"), try $0.integer("place")) }
+    }
+
+    /// Whether an action is later than another, in SQL.
+    private func isAfter(_ batch: String, _ other: String) -> String {
+        "\(RecordOrder.ofAction(batch)) > coalesce(\(RecordOrder.ofAction(other)), 0)"
     }
 
     private func action(_ batch: Int64) throws -> JournalAction? {
-        try actions("WHERE \(ActionStore.listed) AND batch = ? ORDER BY number", [batch], limit: 1).first
+        try actions("WHERE \(ActionStore.listed) AND batch = ? ORDER BY \(RecordOrder.sql)", [batch], limit: 1).first
     }
 
     private func actions(_ condition: String, _ arguments: StatementArguments = [], limit: Int) throws
@@ -156,6 +159,7 @@ struct ActionStore {
     /// - Returns: whether it was in force.
     func undo(_ batch: Int64, at now: Instant) throws -> Bool {
         guard try hasRows("batch = ? AND undone_at IS NULL AND \(ActionStore.listed)", batch) else { return false }
+        if try EventLog(database).hasOtherMachines() { return true }
         for table in ActionStore.tables {
             try database.run(
                 "UPDATE \(table.rawValue) SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
@@ -173,6 +177,7 @@ struct ActionStore {
     /// - Returns: whether it was.
     func redo(_ batch: Int64, at now: Instant) throws -> Bool {
         guard let last = try undoings(limit: 1).first, last.batch == batch else { return false }
+        if try EventLog(database).hasOtherMachines() { return true }
         for (table, column) in ActionStore.ended {
             try database.run(
                 """

@@ -22,7 +22,7 @@ package struct ActivationStore {
 
     /// A row of the table of activations.
     private struct NumberedActivation {
-        let number: Int64
+        let place: Int64
         let activation: Activation
         let endedAt: Instant?
     }
@@ -32,8 +32,8 @@ package struct ActivationStore {
         let priorities = try JournalStore(database).priorities()
         return try database.rows(
             """
-            SELECT number, program_id, path, start_date, source, time, days, channels, deactivated_at FROM activation
-            WHERE \(condition) ORDER BY number
+            SELECT number, \(RecordOrder.sql) AS place, program_id, path, start_date, source, time, days, channels, deactivated_at FROM activation
+            WHERE \(condition) ORDER BY \(RecordOrder.sql)
             """,
             arguments,
             of: .activation
@@ -50,7 +50,7 @@ package struct ActivationStore {
                 priority: priorities[programID] ?? 0
             )
             return NumberedActivation(
-                number: try row.integer("number"),
+                place: try row.integer("place"),
                 activation: activation,
                 endedAt: try row.optional("deactivated_at", row.instant)
             )
@@ -67,7 +67,7 @@ package struct ActivationStore {
                 FormerActivation(
                     activation: row.activation,
                     endedAt: endedAt,
-                    place: active.count { $0.number < row.number }
+                    place: active.count { $0.place < row.place }
                 )
             }
         }
@@ -106,18 +106,23 @@ package struct ActivationStore {
             """
             SELECT edition.number AS number, edition.source AS source FROM journal JOIN edition ON edition.number = journal.edition
             WHERE kind = \(JournalKind.edited.sql) AND subject = :program
-                AND journal.number > (SELECT max(number) FROM journal WHERE batch = :batch)
+                AND \(RecordOrder.of("journal")) > (SELECT max(\(RecordOrder.sql)) FROM journal WHERE batch = :batch)
                 AND NOT EXISTS (SELECT 1 FROM activation JOIN journal AS entry ON entry.batch = activation.batch
-                    WHERE program_id = :program AND activation.batch > :batch AND entry.number < journal.number)
-            ORDER BY journal.number LIMIT 1
+                    WHERE program_id = :program AND \(RecordOrder.ofAction("activation.batch")) > \(RecordOrder.ofAction(":batch"))
+                        AND \(RecordOrder.of("entry")) < \(RecordOrder.of("journal")))
+            ORDER BY \(RecordOrder.of("journal")) LIMIT 1
             """,
             ["program": programID, "batch": batch],
             of: .edition
         ) { try $0.bytes("source") }
         return try edited
             ?? database.firstRow(
-                "SELECT number, source FROM activation WHERE program_id = ? ORDER BY coalesce(batch, 0) > ?, number DESC LIMIT 1",
-                [programID, batch],
+                """
+                SELECT number, source FROM activation WHERE program_id = :program
+                ORDER BY coalesce(\(RecordOrder.ofAction("activation.batch")), 0) > \(RecordOrder.ofAction(":batch")), \(RecordOrder.sql) DESC
+                LIMIT 1
+                """,
+                ["program": programID, "batch": batch],
                 of: .activation
             ) { try $0.bytes("source") }
     }

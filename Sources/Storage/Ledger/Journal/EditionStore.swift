@@ -32,7 +32,7 @@ struct EditionStore {
         let last = """
             number = (
                 SELECT number FROM activation WHERE program_id = ? AND undone_at IS NULL
-                ORDER BY start_date <= ? DESC, number DESC LIMIT 1
+                ORDER BY start_date <= ? DESC, \(RecordOrder.sql) DESC LIMIT 1
             )
             """
         return try number(of: programID, last, [programID, date.description])
@@ -79,7 +79,7 @@ struct EditionStore {
     /// The edits of programs, in their order.
     func edits() throws -> [ProgramEdit] {
         try database.rows(
-            "SELECT number, at, subject, edition FROM journal WHERE kind = \(JournalKind.edited.sql) ORDER BY number",
+            "SELECT number, at, subject, edition FROM journal WHERE kind = \(JournalKind.edited.sql) ORDER BY \(RecordOrder.sql)",
             of: .journal
         ) { row in
             ProgramEdit(

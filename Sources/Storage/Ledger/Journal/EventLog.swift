@@ -1,10 +1,31 @@
-internal import CivilTime
+package import CivilTime
 package import GRDB
+
+/// An event: what a command recorded, on this machine or another one.
+package struct RecordedEvent: Sendable {
+    package let number: Int64
+    /// The name of the ledger that recorded it.
+    package let machine: String
+    /// Its number in the ledger of the other machine; nil if it was recorded here.
+    package let origin: Int64?
+    package let clock: HybridClock
+    /// The highest number in each of `EventLog.tables`.
+    package let ends: [Int64]
+
+    /// The number by which its machine identifies it.
+    package var id: Int64 { origin ?? number }
+
+    /// Whether it comes before another event in the history of all machines, in the same order on each of them.
+    package func precedes(_ other: RecordedEvent) -> Bool {
+        (clock, machine, id) < (other.clock, other.machine, other.id)
+    }
+}
 
 /// Records which rows each command added, as numbered events.
 ///
 /// A row of the table `event` has the highest numbers that other tables had after a command; the rows between these and those of the event
-/// before are what the command recorded. Rows are only added to these tables, with ascending numbers.
+/// before are what the command recorded. Rows are only added to these tables, with ascending numbers. Events of other machines follow in the
+/// order in which they were received.
 package struct EventLog {
     /// The tables whose rows are events.
     ///
@@ -16,11 +37,11 @@ package struct EventLog {
     package init(_ database: Database) { self.database = database }
 
     /// Adds an event for the rows added since the last event, if there are any.
-    func note(at now: Instant) throws {
+    package func note(at now: Instant) throws {
         let names = EventLog.tables.map(\.rawValue)
         let ends = names.map { "coalesce((SELECT max(number) FROM \($0)), 0)" }.joined(separator: ", ")
-        let last = try database.firstRow("SELECT * FROM event ORDER BY number DESC LIMIT 1", of: .event) { row in
-            (clock: HybridClock(value: try row.integer("clock")), ends: try names.map { try row.integer($0) })
+        let last = try database.firstRow("SELECT * FROM event ORDER BY number DESC LIMIT 1", of: .event) {
+            try $0.recordedEvent()
         }
         guard let row = try Row.fetchOne(database, sql: "SELECT \(ends)") else { return }
         let present = names.indices.map { row[$0] as Int64? ?? 0 }
@@ -28,12 +49,40 @@ package struct EventLog {
         guard zip(present, former).contains(where: >) else { return }
         try LedgerLineage.begin(database)
         guard let machine = try FactStore(database).text(.machine) ?? LedgerLineage(database)?.name else { return }
-        let clock = last?.clock.next(at: now) ?? HybridClock(at: now)
+        let clock = try last.map { try latestClock($0).next(at: now) } ?? HybridClock(at: now)
         try database.run(
             "INSERT INTO event (machine, clock, \(names.joined(separator: ", "))) VALUES (?, ?\(names.map { _ in ", ?" }.joined()))",
             StatementArguments(
                 [machine, clock.value] as [any DatabaseValueConvertible] + zip(present, former).map(max)
             )
+        )
+    }
+
+    /// The latest clock of all events: an event recorded here is after every event that is known here.
+    private func latestClock(_ last: RecordedEvent) throws -> HybridClock {
+        guard last.origin != nil else { return last.clock }
+        let latest = try Int64.fetchOne(database.cachedStatement(sql: "SELECT max(clock) FROM event"))
+        return latest.map(HybridClock.init) ?? last.clock
+    }
+
+    /// All events in the order in which they came into the ledger.
+    package func recorded() throws -> [RecordedEvent] {
+        try database.rows("SELECT * FROM event ORDER BY number", of: .event) { try $0.recordedEvent() }
+    }
+
+    /// Whether events of other machines were added: then `RowRanking` computes what undoing and redoing change.
+    func hasOtherMachines() throws -> Bool {
+        let query = "SELECT 1 FROM event WHERE origin IS NOT NULL LIMIT 1"
+        return try Int64.fetchOne(database.cachedStatement(sql: query)) != nil
+    }
+
+    /// Adds an event of another machine, whose rows are the last ones of their tables.
+    package func add(machine: String, origin: Int64, clock: HybridClock) throws {
+        let names = EventLog.tables.map(\.rawValue)
+        let ends = names.map { "coalesce((SELECT max(number) FROM \($0)), 0)" }.joined(separator: ", ")
+        try database.run(
+            "INSERT INTO event (machine, clock, origin, \(names.joined(separator: ", "))) SELECT ?, ?, ?, \(ends)",
+            [machine, clock.value, origin]
         )
     }
 
@@ -54,9 +103,11 @@ package struct EventLog {
         return try database.rows("SELECT * FROM event ORDER BY number", of: .event) { row in
             let number = try row.integer("number")
             var present = (clock: try row.integer("clock"), ends: [LedgerTable: Int64]())
-            if let former, present.clock <= former.clock {
-                return (number, row.invalid("clock", "after that of the event before it"))
+            let isOwn = try row.optional("origin", row.number) == nil
+            if let former, isOwn, present.clock <= former.clock {
+                return (number, row.invalid("clock", "after those of the events before it"))
             }
+            present.clock = max(present.clock, former?.clock ?? .min)
             for table in EventLog.tables {
                 let (first, last) = (former?.ends[table] ?? 0, ends[table.rawValue] ?? 0)
                 let end = try row.integer(table.rawValue)
@@ -99,4 +150,18 @@ package struct EventLog {
 
     /// How many rows of a table a repair may have lost, at most; higher numbers in an event are damage.
     private static let mostLost = 1_000_000
+}
+
+extension LedgerRow {
+    fileprivate func recordedEvent() throws(LedgerValueError) -> RecordedEvent {
+        var ends: [Int64] = []
+        for table in EventLog.tables { ends.append(try integer(table.rawValue)) }
+        return RecordedEvent(
+            number: try integer("number"),
+            machine: try text("machine"),
+            origin: try optional("origin", number),
+            clock: HybridClock(value: try integer("clock")),
+            ends: ends
+        )
+    }
 }

@@ -83,9 +83,10 @@ extension LedgerRow {
         case .paused: return .paused(program: program, from: try date("date"), through: try date("value"))
         case .jumped: return .jumped(program: subject, to: try optional("value", place), on: try date("date"))
         case .completed, .skipped, .unanswered, .started, .snoozed, .cancelled, .resumed, .logged, .relogged, .unlogged,
-            .imported, .measured, .reminderAdded, .reminderImported, .preset, .settings, .oneRepMax, .trainingMax,
+            .imported, .measured, .reminderAdded, .reminderImported, .withdrawn, .preset, .settings, .oneRepMax,
+            .trainingMax,
             .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged,
-            .sessionLoad, .edited, .declined, .reported, .refused:
+            .sessionLoad, .edited, .declined, .reported, .refused, .elsewhere:
             return nil
         }
     }

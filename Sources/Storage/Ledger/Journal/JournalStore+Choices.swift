@@ -15,7 +15,7 @@ extension JournalStore {
     /// The choices by program, in the order in which they were made.
     func choices() throws -> [String: ExerciseChoices] {
         let rows = try database.rows(
-            "SELECT number, subject, date, value FROM journal WHERE kind = \(JournalKind.chosen.sql) AND undone_at IS NULL ORDER BY number",
+            "SELECT number, subject, date, value FROM journal WHERE kind = \(JournalKind.chosen.sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)",
             of: .journal
         ) { try $0.choice() }
         return Dictionary(grouping: rows, by: \.programID).mapValues { ExerciseChoices($0.map(\.choice)) }
@@ -67,7 +67,7 @@ extension JournalStore {
 
     func sessionLoads(of program: String, on date: CivilDate) throws -> [String: PerformedSet.Load] {
         let rows = try database.rows(
-            "SELECT number, subject, value FROM journal WHERE kind = ? AND date = ? AND undone_at IS NULL ORDER BY number",
+            "SELECT number, subject, value FROM journal WHERE kind = ? AND date = ? AND undone_at IS NULL ORDER BY \(RecordOrder.sql)",
             [JournalKind.sessionLoad.rawValue, date.description],
             of: .journal
         ) { (subject: try $0.text("subject"), load: try $0.sessionLoad()) }
@@ -97,7 +97,7 @@ extension JournalStore {
     /// The training days in the settings over time; nil if they never changed.
     func trainingDays() throws -> TrainingDays? {
         let changes = try database.rows(
-            "SELECT number, at, date, subject, value FROM journal WHERE kind = \(JournalKind.daysChanged.sql) AND undone_at IS NULL ORDER BY number",
+            "SELECT number, at, date, subject, value FROM journal WHERE kind = \(JournalKind.daysChanged.sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)",
             of: .journal
         ) { row in (try row.daysChange(), try row.optional("value", row.weekdays)) }
         guard let former = changes.first?.1 else { return nil }

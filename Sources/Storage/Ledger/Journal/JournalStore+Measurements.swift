@@ -18,7 +18,7 @@ extension JournalStore {
         try database.rows(
             """
             SELECT number, subject, date, value FROM journal
-            WHERE kind = \(JournalKind.measured.sql) AND undone_at IS NULL ORDER BY number
+            WHERE kind = \(JournalKind.measured.sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)
             """,
             of: .journal
         ) { try $0.measurement() }

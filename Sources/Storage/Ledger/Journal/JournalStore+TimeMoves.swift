@@ -10,7 +10,7 @@ extension JournalStore {
     /// The number of the entry that began the present rule; 0 if there is none.
     func timeRule() throws -> Int64 {
         try database.firstRow(
-            "SELECT number FROM journal WHERE kind = \(JournalKind.timeRuled.sql) AND undone_at IS NULL ORDER BY number DESC LIMIT 1",
+            "SELECT number FROM journal WHERE kind = \(JournalKind.timeRuled.sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql) DESC LIMIT 1",
             of: .journal
         ) { try $0.integer("number") } ?? 0
     }
@@ -20,7 +20,8 @@ extension JournalStore {
         try database.rows(
             """
             SELECT number, date, subject, value FROM journal
-            WHERE kind = \(JournalKind.timeMoved.sql) AND undone_at IS NULL AND number > ? ORDER BY number
+            WHERE kind = \(JournalKind.timeMoved.sql) AND undone_at IS NULL
+                AND \(RecordOrder.sql) > coalesce(\(RecordOrder.ofAction("?")), 0) ORDER BY \(RecordOrder.sql)
             """,
             [try timeRule()],
             of: .journal

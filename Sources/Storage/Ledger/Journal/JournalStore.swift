@@ -34,14 +34,7 @@ struct JournalStore {
     init(_ database: Database, at now: Instant, continuing former: Int64? = nil) throws {
         self.database = database
         self.now = now
-        if let former {
-            batch = former
-            return
-        }
-        let last = try database.firstRow("SELECT number FROM journal ORDER BY number DESC LIMIT 1", of: .journal) {
-            try $0.number("number")
-        }
-        batch = (last ?? 0) + 1
+        batch = try former ?? RowNumbers.next(in: .journal, database)
     }
 
     func add(_ fact: LedgerEvent) throws {
@@ -177,7 +170,7 @@ struct JournalStore {
         let answers = try database.rows(
             """
             SELECT number, subject, date, kind, day_id, at, value, edition, batch FROM journal
-            WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL ORDER BY number
+            WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)
             """,
             of: .journal
         ) { row in
@@ -201,7 +194,7 @@ struct JournalStore {
         try database.firstRow(
             """
             SELECT number, kind FROM journal WHERE kind IN \(JournalKind.answers.sql) AND date = ? AND subject = ?
-                AND undone_at IS NULL ORDER BY number DESC LIMIT 1
+                AND undone_at IS NULL ORDER BY \(RecordOrder.sql) DESC LIMIT 1
             """,
             [workout.date.description, workout.source.subject],
             of: .journal
@@ -251,7 +244,7 @@ struct JournalStore {
     /// The snoozes that were not undone, each with the snoozed notification.
     func snoozes(since date: CivilDate) throws -> [Snooze] {
         let entries = try database.rows(
-            "SELECT number, at, subject, value, undone_at FROM journal WHERE kind = \(JournalKind.snoozed.sql) AND date >= ? ORDER BY number",
+            "SELECT number, at, subject, value, undone_at FROM journal WHERE kind = \(JournalKind.snoozed.sql) AND date >= ? ORDER BY \(RecordOrder.sql)",
             [date.description],
             of: .journal
         ) { row in
@@ -278,7 +271,7 @@ struct JournalStore {
         _ = try database.rows(
             """
             SELECT number, kind, subject, date, value FROM journal
-            WHERE kind IN \([JournalKind.paused, .resumed, .moved, .jumped].sql) AND undone_at IS NULL ORDER BY number
+            WHERE kind IN \([JournalKind.paused, .resumed, .moved, .jumped].sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)
             """,
             of: .journal
         ) { row in
@@ -303,7 +296,7 @@ struct JournalStore {
         try database.rows(
             """
             SELECT number, kind, subject, date, value FROM journal
-            WHERE kind IN \([JournalKind.oneRepMax, .trainingMax, .load].sql) AND undone_at IS NULL ORDER BY number
+            WHERE kind IN \([JournalKind.oneRepMax, .trainingMax, .load].sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)
             """,
             of: .journal
         ) { row in
@@ -320,7 +313,7 @@ struct JournalStore {
     func priorities() throws -> [String: Int] {
         let range = ActiveProgram.priorityRange
         let rows = try database.rows(
-            "SELECT number, subject, value FROM journal WHERE kind = \(JournalKind.prioritized.sql) AND undone_at IS NULL ORDER BY number",
+            "SELECT number, subject, value FROM journal WHERE kind = \(JournalKind.prioritized.sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)",
             of: .journal
         ) { row in
             let priority = try row.parsed("value", as: "a priority from \(range.lowerBound) to \(range.upperBound)") {

@@ -13,7 +13,7 @@ extension Ledger {
             return try database.rows(
                 """
                 SELECT number, kind, subject, date, day_id, at, batch FROM journal
-                WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL AND date >= ? ORDER BY number
+                WHERE kind IN \(JournalKind.given.sql) AND undone_at IS NULL AND date >= ? ORDER BY \(RecordOrder.sql)
                 """,
                 [date.description],
                 of: .journal

@@ -74,7 +74,7 @@ package struct LogStore {
     }
 
     /// The outcome of a row.
-    private enum Outcome: String, CaseIterable {
+    enum Outcome: String, CaseIterable {
         case planned, performed, missed, deleted
 
         init(_ outcome: LogEntry.Outcome) {
@@ -99,7 +99,7 @@ package struct LogStore {
 
     // MARK: Reading
 
-    /// The entries in force in the order of their numbers.
+    /// The entries in force in the order in which they were recorded.
     ///
     /// - Parameter first: the first date; nil for all entries.
     func entries(since first: CivilDate? = nil) throws -> [LogEntry] {
@@ -113,9 +113,10 @@ package struct LogStore {
             SELECT \(LogStore.columns) FROM log_entry AS entry
             \(condition) AND undone_at IS NULL AND outcome <> \(Outcome.deleted.sql) AND NOT EXISTS (
                 SELECT 1 FROM log_entry AS later
-                WHERE later.revises = coalesce(entry.revises, entry.number) AND later.number > entry.number
+                WHERE later.revises = coalesce(entry.revises, entry.number) AND \(RecordOrder.of("later")) > \(RecordOrder.of("entry"))
                     AND later.undone_at IS NULL)
-            ORDER BY coalesce(revises, number)
+            ORDER BY CASE WHEN revises IS NULL THEN \(RecordOrder.sql)
+                ELSE (SELECT \(RecordOrder.of("root")) FROM log_entry AS root WHERE root.number = entry.revises) END
             """,
             arguments,
             of: .log

@@ -73,6 +73,7 @@ struct ReminderStore {
             """,
             values
         )
+        try journal.add(.withdrawn, OccurrenceSource.reminder(number).subject)
     }
 }
 
@@ -83,7 +84,7 @@ extension Ledger {
             try database.firstRow(
                 """
                 SELECT number, title FROM reminder WHERE number = :number OR revises = :number
-                ORDER BY undone_at IS NULL DESC, number DESC LIMIT 1
+                ORDER BY undone_at IS NULL DESC, \(RecordOrder.sql) DESC LIMIT 1
                 """,
                 ["number": number],
                 of: .reminder
@@ -120,7 +121,7 @@ extension JournalStore {
     /// The numbers of the reminders of each preset that was added and not undone.
     func presets() throws -> [String: [Int64]] {
         let rows = try database.rows(
-            "SELECT number, subject, value FROM journal WHERE kind = ? AND undone_at IS NULL ORDER BY number",
+            "SELECT number, subject, value FROM journal WHERE kind = ? AND undone_at IS NULL ORDER BY \(RecordOrder.sql)",
             [JournalKind.preset.rawValue],
             of: .journal
         ) { (try $0.text("subject"), try $0.reminderNumbers("value")) }

@@ -108,7 +108,7 @@ extension JournalStore {
 
     func refused(since start: Instant) throws -> [ReportedAnswer] {
         try database.rows(
-            "SELECT \(Self.columns) FROM journal WHERE kind = \(JournalKind.refused.sql) AND at >= ? ORDER BY number",
+            "SELECT \(Self.columns) FROM journal WHERE kind = \(JournalKind.refused.sql) AND at >= ? ORDER BY \(RecordOrder.sql)",
             [start.secondsSinceEpoch],
             of: .journal
         ) { try $0.reportedAnswer() }
@@ -126,7 +126,7 @@ extension JournalStore {
         let answers = try database.rows(
             """
             SELECT \(Self.columns) FROM journal
-            WHERE kind = \(JournalKind.reported.sql) AND date >= ? AND undone_at IS NULL ORDER BY number
+            WHERE kind = \(JournalKind.reported.sql) AND date >= ? AND undone_at IS NULL ORDER BY \(RecordOrder.sql)
             """,
             [date.description],
             of: .journal
@@ -146,7 +146,7 @@ extension ReportedAnswer {
         try database.rows(
             """
             SELECT number, kind, subject, date, value FROM journal WHERE kind IN \([JournalKind.reported, .refused].sql)
-                AND date BETWEEN ? AND ? AND undone_at IS NULL ORDER BY number
+                AND date BETWEEN ? AND ? AND undone_at IS NULL ORDER BY \(RecordOrder.sql)
             """,
             [dates.lowerBound.description, dates.upperBound.description],
             of: .journal
@@ -257,7 +257,7 @@ extension Ledger {
             let given = try database.firstRow(
                 """
                 SELECT number, kind, batch, at FROM journal WHERE kind IN \(JournalKind.answers.sql) AND date = ? AND subject = ?
-                    AND undone_at IS NULL ORDER BY number DESC LIMIT 1
+                    AND undone_at IS NULL ORDER BY \(RecordOrder.sql) DESC LIMIT 1
                 """,
                 [key.date.description, key.source.subject],
                 of: .journal

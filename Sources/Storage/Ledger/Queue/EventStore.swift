@@ -23,6 +23,9 @@ struct EventStore {
         let journal = try JournalStore(database, at: now, continuing: batch)
         for event in events { try record(event, in: journal, at: now) }
         try EventLog(database).note(at: now)
+        if events.contains(where: \.isUndoOrRedo), try EventLog(database).hasOtherMachines() {
+            try RowRanking(database).update()
+        }
         return journal.batch
     }
 

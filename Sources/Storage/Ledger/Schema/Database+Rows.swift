@@ -70,6 +70,21 @@ extension Sequence where Element: RawRepresentable & CaseIterable, Element.RawVa
     package var sql: String { "(" + map { $0.sql }.joined(separator: ", ") + ")" }
 }
 
+/// The order of rows of the journal, the training log, the activations and the reminders, in SQL.
+///
+/// Their numbers have it until rows of another machine are added: these may belong before rows with lower numbers. Then each row gets a
+/// rank; rows without one were added later.
+package enum RecordOrder {
+    package static let sql = "coalesce(rank, number)"
+
+    package static func of(_ table: String) -> String { "coalesce(\(table).rank, \(table).number)" }
+
+    /// - Parameter batch: the number of an action, which is that of its first row in the journal.
+    static func ofAction(_ batch: String) -> String {
+        "(SELECT \(of("opening")) FROM journal AS opening WHERE opening.number = \(batch))"
+    }
+}
+
 /// The numbers that SQLite gives to rows: one more than the highest ever given, which `sqlite_sequence` has.
 ///
 /// After the largest possible number, SQLite gives no further ones and reports that the disk is full
@@ -78,6 +93,16 @@ package enum RowNumbers {
     /// The numbers that a ledger can reach: far fewer than SQLite allows.
     package static let range: ClosedRange<Int64> = 1...1_000_000_000_000_000
     static let expected = "a row number from 1 to \(range.upperBound)"
+
+    /// The number that the next row of a table gets; one outside `range` if the ledger is damaged.
+    package static func next(in table: LedgerTable, _ database: Database) throws -> Int64 {
+        let query = """
+            SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?
+            """
+        let statement = try database.cachedStatement(sql: query)
+        let last = try Int64.fetchOne(statement, arguments: [table.rawValue]) ?? 0
+        return last < .max ? last + 1 : last
+    }
 
     /// Rejects an end of a sequence that is no possible number of a row.
     package static func check(_ database: Database) throws {

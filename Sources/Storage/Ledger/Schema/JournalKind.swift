@@ -23,6 +23,8 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case deleted
     /// A reminder came from a calendar.
     case reminderImported = "reminder-imported"
+    /// A reminder that was just added is as if it never had been.
+    case withdrawn
     case preset, deactivated
     /// A command changed the settings file.
     case settings
@@ -48,6 +50,8 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case reported
     /// A channel's plugin reported an answer, which was refused.
     case refused
+    /// An entry of another machine that concerns only that machine.
+    case elsewhere
 
     /// The kinds of entries that are actions of the user; entries of other kinds are parts of them, or belong to none.
     static let actions = allCases.filter(\.isAction)
@@ -63,7 +67,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
             .reminderImported, .preset, .deactivated, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen:
             true
         case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited, .declined,
-            .reported, .refused:
+            .withdrawn, .reported, .refused, .elsewhere:
             false
         }
     }

@@ -20,6 +20,7 @@ package enum Migrations {
         migrator.registerMigration("schema 3: reported answers") { _ in }
         // The journal has entries for programs that continue at another place.
         migrator.registerMigration("schema 4: jumps") { _ in }
+        migrator.registerMigration("schema 5: machines") { database in try database.execute(sql: machines) }
         return migrator
     }
 
@@ -234,6 +235,21 @@ package enum Migrations {
                 (SELECT coalesce(max(number), 0) FROM log_entry)
             FROM (SELECT CAST(value AS TEXT) AS name FROM fact WHERE name = 'lineage')
             WHERE EXISTS (SELECT 1 FROM journal) AND length(name) - length(rtrim(name, '0123456789abcdef')) = 16;
+        """
+
+    /// Schema 5: rows of other machines' events, with the IDs that they have in portable events, and their places (see `RecordOrder`).
+    private static let machines = """
+        ALTER TABLE event ADD COLUMN origin INTEGER;
+        CREATE INDEX event_origin ON event (origin) WHERE origin IS NOT NULL;
+        ALTER TABLE edition ADD COLUMN origin TEXT;
+        ALTER TABLE activation ADD COLUMN origin TEXT;
+        ALTER TABLE activation ADD COLUMN rank INTEGER;
+        ALTER TABLE reminder ADD COLUMN origin TEXT;
+        ALTER TABLE reminder ADD COLUMN rank INTEGER;
+        ALTER TABLE journal ADD COLUMN origin TEXT;
+        ALTER TABLE journal ADD COLUMN rank INTEGER;
+        ALTER TABLE log_entry ADD COLUMN origin TEXT;
+        ALTER TABLE log_entry ADD COLUMN rank INTEGER;
         """
 }
 
