@@ -75,6 +75,11 @@ let package = Package(
             pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"])]
         ),
+        .systemLibrary(
+            name: "CSodium",
+            pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"])]
+        ),
         .target(name: "CivilTime"),
         .target(name: "PrintableText"),
         .target(name: "Quoting", dependencies: ["PrintableText"]),
@@ -122,9 +127,13 @@ let package = Package(
             ]
         ),
         .target(
+            name: "MachineFiles",
+            dependencies: ["CSodium", "Files", .product(name: "SystemPackage", package: "swift-system")]
+        ),
+        .target(
             name: "Machines",
             dependencies: [
-                "Recovery", "History", "Ledger", "Files", "CivilTime",
+                "MachineFiles", "Recovery", "History", "Ledger", "Files", "CivilTime",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -330,6 +339,13 @@ let package = Package(
             ],
             exclude: ["Schemas"]
         ),
+        .testTarget(
+            name: "MachineFilesTests",
+            dependencies: [
+                "MachineFiles", "Files", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            exclude: ["machine_files.py"]
+        ),
         .testTarget(name: "RunnerProtocolTests", dependencies: ["RunnerProtocol"]),
         .testTarget(name: "ConfinementTests", dependencies: ["CConfinement", "CLinux", "TestSupport"]),
         .testTarget(
@@ -366,10 +382,15 @@ let package = Package(
             ],
             exclude: ["read_tasks.py", "fault_proxy.py"]
         ),
+        .executableTarget(
+            name: "machine-file-writer",
+            dependencies: ["MachineFiles", .product(name: "SystemPackage", package: "swift-system")],
+            path: "Tests/MachineFileWriter"
+        ),
         .testTarget(
             name: "FaultTests",
             dependencies: [
-                "CivilTime", "TestSupport", "antrain", "antrain-plugin-runner",
+                "CivilTime", "MachineFiles", "TestSupport", "antrain", "antrain-plugin-runner", "machine-file-writer",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -435,8 +456,8 @@ let package = Package(
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Localization", "Reminders", "Planning", "ImportedJobs",
-    "CalendarSyntax", "Calendars", "LogExchange", "Activities", "MailReplies", "History", "Ledger", "Delivery",
-    "RunnerProtocol", "PrintableText", "Quoting",
+    "CalendarSyntax", "Calendars", "LogExchange", "Activities", "MailReplies", "History", "Ledger", "MachineFiles",
+    "Delivery", "RunnerProtocol", "PrintableText", "Quoting",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),
 ]
@@ -475,7 +496,7 @@ let layers = [
         "MailReplies", "Archives", "Reports",
     ],
     "System": ["CLinux", "CUnicodeStub", "Files", "Processes"],
-    "Storage": ["CSQLite", "History", "Ledger", "Recovery", "Machines"],
+    "Storage": ["CSQLite", "CSodium", "History", "Ledger", "MachineFiles", "Machines", "Recovery"],
     "Delivery": [
         "AntrainPluginABI", "AntrainPluginKit", "CCurl", "PluginFiles", "WebRequests", "CConfinement", "CDBus",
         "CLibCrypto",
@@ -493,7 +514,7 @@ for (layer, modules) in layers {
 
 // `.ci/build` sets this to build only what is installed.
 if Context.environment["ANTRAIN_BUILD"] != nil {
-    let others = ["antrain-workload", "TestSupport", "DeliverySupport"]
+    let others = ["antrain-workload", "machine-file-writer", "TestSupport", "DeliverySupport"]
     package.targets.removeAll { $0.type == .test || others.contains($0.name) }
 }
 

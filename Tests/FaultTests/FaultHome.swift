@@ -141,8 +141,10 @@ final class FaultHome {
     }
 
     /// The number of operations so far, and the one with the fault.
-    func report() -> (operations: Int, hit: String?) {
-        let bytes = [UInt8]((try? Data(contentsOf: URL(filePath: reportFile))) ?? Data())
+    func report() -> (operations: Int, hit: String?) { Self.report(reportFile) }
+
+    static func report(_ file: String) -> (operations: Int, hit: String?) {
+        let bytes = [UInt8]((try? Data(contentsOf: URL(filePath: file))) ?? Data())
         guard bytes.count >= 528 else { return (0, nil) }
         func integer(_ place: Int) -> Int { (0..<8).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self) }

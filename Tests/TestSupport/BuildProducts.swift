@@ -84,6 +84,9 @@ public enum BuildProducts {
     /// The path of an executable or library of the tests' own build, which libraries can be preloaded into.
     public static func ownPath(_ name: String) -> String { own + "/" + name }
 
+    /// The path of an executable that only the tests use, in the tests' own build.
+    public static func helperPath(_ name: String) -> String { ownFolder + "/" + name }
+
     private static let own = release == nil ? folder : products(of: ownFolder, name: "own")
 }
 

@@ -17,6 +17,8 @@ import Testing
         "Sources/System/Files/FileLock.swift": "a lock, which has no contents",
         "Sources/System/Files/FilePath+Keeping.swift": "gives a file a second name",
         "Sources/Storage/Ledger/File/": "the empty ledger, copies and snapshots of it, second names, and locks",
+        "Sources/Storage/MachineFiles/MachineFile+Writing.swift":
+            "appends to a machine's own file, of which readers ignore an incomplete end",
         "Sources/Storage/Recovery/": "repaired ledgers and snapshots, which SQLite writes",
         "Sources/System/CLinux/place.c": "creates the empty file that a plugin declares, before the plugin is confined",
         "Sources/Delivery/CConfinement/filter.c": "the flags that a plugin may use",

@@ -36,7 +36,7 @@ package enum LiveFiles {
     ///
     /// Opening or reading a FIFO or a device may block forever or change its state. The kind is checked before the file is opened,
     /// and again afterwards in case the file was replaced in between.
-    static func openRegular(_ path: FilePath, flags: Int32 = 0) throws(FileProblem) -> (Int32, stat) {
+    package static func openRegular(_ path: FilePath, flags: Int32 = 0) throws(FileProblem) -> (Int32, stat) {
         func check(_ facts: stat) throws(FileProblem) {
             guard let kind = FileKind.irregular(mode: facts.st_mode) else { return }
             throw FileProblem(path: path, reason: "it is \(kind), not a regular file", isMissing: false)
@@ -148,7 +148,10 @@ package enum LiveFiles {
 
     static func stamp(_ path: FilePath) -> String? {
         var facts = stat()
-        guard stat(path.string, &facts) == 0 else { return nil }
+        return stat(path.string, &facts) == 0 ? stamp(facts) : nil
+    }
+
+    package static func stamp(_ facts: stat) -> String {
         let changed = facts.st_ctim
         return "\(facts.st_dev):\(facts.st_ino):\(facts.st_size):\(changed.tv_sec).\(changed.tv_nsec)"
     }
@@ -184,17 +187,24 @@ package enum LiveFiles {
         }
     }
 
-    package static func list(_ path: FilePath) -> [String] {
-        guard let folder = opendir(path.string) else { return [] }
+    /// The names in a folder, sorted; empty if it cannot be read.
+    package static func list(_ path: FilePath) -> [String] { (try? names(in: path)) ?? [] }
+
+    /// The names in a folder, sorted.
+    package static func names(in path: FilePath) throws(FileProblem) -> [String] {
+        guard let folder = opendir(path.string) else { throw problem(path) }
         defer { closedir(folder) }
         var names: [String] = []
-        while let entry = readdir(folder) {
+        while true {
+            errno = 0
+            guard let entry = readdir(folder) else { break }
             names.append(
                 withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
                 }
             )
         }
+        guard errno == 0 else { throw problem(path) }
         return names.filter { $0 != "." && $0 != ".." }.sorted()
     }
 

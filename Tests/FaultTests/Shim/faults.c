@@ -51,10 +51,13 @@ ssize_t read(int file, void *bytes, size_t count) {
     OPERATION(is_below_root(file, path), READ, "read", path, syscall(SYS_read, file, bytes, count));
 }
 
-ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) {
+static ssize_t read_at(int file, void *bytes, size_t count, off64_t offset) {
     char path[PATH_MAX];
     OPERATION(is_below_root(file, path), READ, "pread", path, syscall(SYS_pread64, file, bytes, count, offset));
 }
+
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return read_at(file, bytes, count, offset); }
+ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) { return read_at(file, bytes, count, offset); }
 
 /* Writes at an offset, or at the current position if it is negative. */
 static ssize_t write_some(int file, const void *bytes, size_t count, off64_t offset) {

@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
     /// All targets.
     static let all: [FuzzTarget] = [
         .programs, .settings, .notation, .crontabs, .calendars, .shell, .frames, .libraries, .zones, .times, .ledger,
-        .text, .quoting, .activities, .mails,
+        .text, .quoting, .activities, .mails, .machineFiles,
     ]
 }
 
