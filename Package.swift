@@ -332,7 +332,8 @@ let package = Package(
         .testTarget(
             name: "LedgerTests",
             dependencies: [
-                "Machines", "Recovery", "History", "Ledger", "Planning", "Reminders", "Localization", "Progress",
+                "MachineFiles", "Machines", "Recovery", "History", "Ledger", "Planning", "Reminders", "Localization",
+                "Progress",
                 "Training", "CivilTime", "YAMLSource", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -34,13 +34,15 @@ package struct PortableEventReader {
     }
 
     /// The events after one, in the order in which they came into the ledger.
-    package func events(after number: Int64) throws -> [PortableEvent] {
+    ///
+    /// - Parameter isOwn: whether to leave out those of other machines.
+    package func events(after number: Int64, isOwn: Bool = false) throws -> [PortableEvent] {
         let recorded = ids.events
         var former = EventLog.tables.map { _ in 0 as Int64 }
         var events: [PortableEvent] = []
         for event in recorded {
             defer { former = event.ends }
-            guard event.number > number else { continue }
+            guard event.number > number, !isOwn || event.origin == nil else { continue }
             let rows = try EventLog.tables.enumerated().flatMap { index, table in
                 try portableRows(table, of: event, after: former[index], through: event.ends[index])
             }
@@ -116,6 +118,13 @@ package struct RowIDs {
             if events[middle].ends[index] < number { low = middle + 1 } else { high = middle }
         }
         return low < events.count ? "\(events[low].machine):\(table.rawValue):\(number)" : nil
+    }
+
+    /// The ID that a notification has on all machines.
+    package func portable(notification id: String) -> String {
+        RowReferences.replaced(id, in: "subject", of: .snoozed) { table, number in
+            Int64(number).flatMap { self.id(of: $0, in: table) } ?? number
+        }
     }
 
     /// A value with IDs in place of numbers of rows.

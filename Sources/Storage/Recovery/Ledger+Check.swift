@@ -218,7 +218,7 @@ extension LedgerTable {
         case .reminders: _ = try row.encoded("value", as: "on or off") { ["on": true, "off": false][$0] }
         case .language: _ = try row.encoded("value", as: "a supported language", Language.init(rawValue:))
         case .territory: _ = try row.encoded("value", as: "a territory code", Territory.init(code:))
-        case .settings, .asked, .answerSecret: _ = try row.bytes("value")
+        case .settings, .asked, .answerSecret, .sync, .exchange: _ = try row.bytes("value")
         case .lineage: _ = try row.encoded("value", as: "the names of a ledger", LedgerLineage.init(parsing:))
         case .machine:
             _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }

@@ -19,6 +19,8 @@ public final class FileLock {
         case crontab
         /// The content of the ledger in the folder: each change shares this lock, which a repair takes alone.
         case changes
+        /// The exchange with other machines.
+        case exchange
         /// The recording of reported answers: what an answer changes depends on the answers before.
         case answers
     }

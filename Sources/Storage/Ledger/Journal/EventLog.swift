@@ -48,7 +48,7 @@ package struct EventLog {
         let former = last?.ends ?? names.map { _ in 0 }
         guard zip(present, former).contains(where: >) else { return }
         try LedgerLineage.begin(database)
-        guard let machine = try FactStore(database).text(.machine) ?? LedgerLineage(database)?.name else { return }
+        guard let machine = try machine() else { return }
         let clock = try last.map { try latestClock($0).next(at: now) } ?? HybridClock(at: now)
         try database.run(
             "INSERT INTO event (machine, clock, \(names.joined(separator: ", "))) VALUES (?, ?\(names.map { _ in ", ?" }.joined()))",
@@ -56,6 +56,21 @@ package struct EventLog {
                 [machine, clock.value] as [any DatabaseValueConvertible] + zip(present, former).map(max)
             )
         )
+    }
+
+    /// The name of this ledger in its events; nil if it has none.
+    package func machine() throws -> String? {
+        try FactStore(database).text(.machine) ?? LedgerLineage(database)?.name
+    }
+
+    /// Gives the ledger another name in later events.
+    @discardableResult
+    package func rename() throws -> String? {
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, CAST(lower(hex(randomblob(8))) AS BLOB))",
+            arguments: [FactName.machine.rawValue]
+        )
+        return try machine()
     }
 
     /// The latest clock of all events: an event recorded here is after every event that is known here.
@@ -141,11 +156,7 @@ package struct EventLog {
         }
         let invalid = try firstInvalid()
         if let invalid { try database.run("DELETE FROM event WHERE number >= ?", [invalid.number]) }
-        guard !isComplete || invalid != nil else { return }
-        try database.execute(
-            sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, CAST(lower(hex(randomblob(8))) AS BLOB))",
-            arguments: [FactName.machine.rawValue]
-        )
+        if !isComplete || invalid != nil { try rename() }
     }
 
     /// How many rows of a table a repair may have lost, at most; higher numbers in an event are damage.

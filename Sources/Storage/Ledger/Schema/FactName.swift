@@ -14,6 +14,8 @@ package enum FactName: String, CaseIterable {
     case compactedBefore = "compacted-before"
     /// The start, and once known the end, of the time that a restored copy or a repaired ledger has no record of.
     case copied
+    /// What the last exchange with other machines wrote and read.
+    case exchange
     /// The last request of the heartbeat's URL.
     case heartbeat
     /// The channels whose plugins schedule notifications.
@@ -43,6 +45,8 @@ package enum FactName: String, CaseIterable {
     case shortage
     /// The dates that no plan covered.
     case skipped
+    /// How this machine takes part in an exchange with other machines, with the key.
+    case sync
     /// The last known territory of the locale.
     case territory
     /// The digests of the workout details that plugins with answers last received.

@@ -118,7 +118,7 @@ package struct FactStore {
         try set(.triggerInstalled, Array("\(now.secondsSinceEpoch)".utf8))
     }
 
-    func set(_ name: FactName, _ value: [UInt8]) throws { try set(named: name.rawValue, value) }
+    package func set(_ name: FactName, _ value: [UInt8]) throws { try set(named: name.rawValue, value) }
 
     private func set(named name: String, _ value: [UInt8]) throws {
         try database.execute(
@@ -127,7 +127,7 @@ package struct FactStore {
         )
     }
 
-    func remove(_ name: FactName) throws {
+    package func remove(_ name: FactName) throws {
         try database.run("DELETE FROM fact WHERE name = ?", [name.rawValue])
     }
 
@@ -143,7 +143,7 @@ package struct FactStore {
         try database.firstRow(FactStore.query, [name], of: .fact) { try $0.encoded("value", as: expected, parse) }
     }
 
-    func bytes(_ name: FactName) throws -> [UInt8]? {
+    package func bytes(_ name: FactName) throws -> [UInt8]? {
         try database.firstRow(FactStore.query, [name.rawValue], of: .fact) { try $0.bytes("value") }
     }
 }

@@ -1,0 +1,89 @@
+internal import Foundation
+package import Ledger
+package import MachineFiles
+
+/// How this machine exchanges events with a person's other machines.
+package struct Membership: Sendable, Hashable, Codable {
+    /// The path of the folder that another program synchronizes.
+    package var folder: String
+    /// The name of this machine that people use, such as `laptop`.
+    package var label: String
+    /// The text form of the key.
+    private let secret: String
+
+    /// - Parameter key: the secret that all machines of the person share.
+    package init(folder: String, label: String, key: SyncKey) {
+        (self.folder, self.label) = (folder, label)
+        secret = key.text
+    }
+
+    /// nil if the stored key is damaged.
+    package var key: SyncKey? { try? SyncKey(parsing: secret) }
+}
+
+/// What this machine remembers of the last exchange.
+struct ExchangeState: Sendable, Codable, Equatable {
+    /// The name under which this machine writes its file; nil if it has not written one.
+    var machine: String?
+    /// Where it wrote last.
+    var host = ""
+    /// The end of its file.
+    var position: [UInt8]?
+    var generation: Int64 = 0
+    /// The number of the last event of this ledger in the file.
+    var published: Int64 = 0
+    /// The last status in the file.
+    var status: MachineStatus?
+    /// The bytes of statuses since the file was rewritten.
+    var statusBytes = 0
+    /// What was read of each file, by its name.
+    var files: [String: ReadFile] = [:]
+    /// The other machines, by the names of their ledgers.
+    var machines: [String: KnownMachine] = [:]
+
+    struct ReadFile: Sendable, Codable, Equatable {
+        /// What showed that the file had not changed; empty if it must be read again.
+        var stamp: String
+        var position: [UInt8]?
+    }
+}
+
+extension Ledger {
+    /// How this machine takes part in an exchange; nil if it does not.
+    package func membership() throws(LedgerError) -> Membership? {
+        try read { try FactStore($0).bytes(.sync) }.flatMap {
+            try? JSONDecoder().decode(Membership.self, from: Data($0))
+        }
+    }
+
+    /// Begins, changes or ends the exchange.
+    package func set(_ membership: Membership?) throws(LedgerError) {
+        let bytes = membership.flatMap { try? JSONEncoder().encode($0) }.map { [UInt8]($0) }
+        var state = try exchangeState()
+        // In a folder that is empty, the machine writes only when it joins.
+        (state.position, state.files) = (nil, [:])
+        let begun = try? JSONEncoder().encode(state)
+        try write { database in
+            let facts = FactStore(database)
+            guard let bytes, let begun else {
+                try facts.remove(.sync)
+                return try facts.remove(.exchange)
+            }
+            try facts.set(.sync, bytes)
+            try facts.set(.exchange, [UInt8](begun))
+        }
+    }
+
+    func exchangeState() throws(LedgerError) -> ExchangeState {
+        try read { try FactStore($0).bytes(.exchange) }
+            .flatMap { try? JSONDecoder().decode(ExchangeState.self, from: Data($0)) } ?? ExchangeState()
+    }
+
+    func set(_ state: ExchangeState) throws(LedgerError) {
+        guard let bytes = try? JSONEncoder().encode(state) else { return }
+        try write { try FactStore($0).set(.exchange, [UInt8](bytes)) }
+    }
+
+    /// The other machines of the person, by the names of their ledgers.
+    package func machines() throws(LedgerError) -> [String: KnownMachine] { try exchangeState().machines }
+}
