@@ -192,7 +192,8 @@ let package = Package(
         .target(
             name: "Session",
             dependencies: [
-                "Platform", "Files", "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol", "CalendarSyntax",
+                "Platform", "Files", "Machines", "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol",
+                "CalendarSyntax",
                 "Calendars", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
                 "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),

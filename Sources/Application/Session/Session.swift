@@ -122,17 +122,18 @@ package final class Session {
     func request(_ limits: [String: Int], holding: Set<String>, _ changes: [PlanChange]? = []) -> QueueRequest {
         let input = input
         let plan = Plan(input)
+        let role = origin.role
         return QueueRequest(
-            notifications: plan.notifications,
+            notifications: plan.notifications.map { role.noted($0, words, zone, today: today) },
             expected: holding.isEmpty ? [] : input.expectedFollowUps(of: plan.notifications),
-            routes: routes,
+            routes: role.routes ?? routes,
             zone: zone,
             grace: settings.grace,
             end: today.adding(days: settings.horizon),
             overdue: plan.overdue,
             lapsed: plan.lapsed + unplanned,
             holding: holding,
-            budgets: limits.isEmpty ? [] : budgets(limits),
+            budgets: limits.isEmpty || role.routes != nil ? [] : budgets(limits),
             changes: changes,
             derived: facts.derivedAnswers,
             isSettled: { input.isSettled($0) }

@@ -18,6 +18,8 @@ struct SessionOrigin {
     let programs: ProgramTexts
     /// The part of the training log that plans need.
     let recent: RecentScope?
+    /// Whether this machine sends the reminders, of several machines.
+    let role: MachineRole
     /// The training days of the settings that were in force before those of this command.
     let formerDays: WeekdaySet?
 

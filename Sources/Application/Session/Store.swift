@@ -45,6 +45,7 @@ package struct Store {
             exercises: exercises,
             programs: workspace.programTexts(facts.activations, exercises.programNames(words.language)),
             recent: recent,
+            role: try workspace.role(at: now),
             formerDays: isKnown ? nil : workspace.lastSettings(facts.settings)?.days
         )
         self.init(workspace, Session(origin, facts))

@@ -13,7 +13,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
         missedBody, missedCommands
     case whyLastWorkout, whyMissedDays, summaryTitle, summaryDone, summaryDoneOfOne, summaryVolume, summaryRecords
     case summaryNext, endedTitle, endedLast, endedNext, startAction, doneAction, snoozeAction, skipAction, exercise
-    case exercises, and, andBeforeI, aboutDuration, weekOf, deloadWeek, aboutDate, late, lateNote
+    case exercises, and, andBeforeI, aboutDuration, weekOf, deloadWeek, aboutDate, late, lateNote, takeoverNote
 
     // MARK: Sets and loads
 

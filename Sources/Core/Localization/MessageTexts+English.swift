@@ -66,6 +66,7 @@ extension MessageTexts {
         .aboutDate: "for {date}",
         .late: "{span} late",
         .lateNote: "This reminder is {span} late.",
+        .takeoverNote: "Sent by {machine}, because {other} has not been heard from since {moment}.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
         .setsWithCap: "{sets}, up to {effort}",

@@ -66,6 +66,7 @@ extension MessageTexts {
         .aboutDate: "pour le {date}",
         .late: "{span} de retard",
         .lateNote: "Ce rappel arrive avec {span} de retard.",
+        .takeoverNote: "Envoyé par {machine}, car {other} ne s'est pas manifesté depuis le {moment}.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
         .setsWithCap: "{sets}, {effort} au maximum",

@@ -66,6 +66,7 @@ extension MessageTexts {
         .aboutDate: "für {date}",
         .late: "{span} zu spät",
         .lateNote: "Diese Erinnerung kommt {span} zu spät.",
+        .takeoverNote: "Gesendet von {machine}, weil sich {other} seit {moment} nicht gemeldet hat.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
         .setsWithCap: "{sets}, höchstens {effort}",

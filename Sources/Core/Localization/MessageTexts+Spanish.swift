@@ -65,6 +65,7 @@ extension MessageTexts {
         .aboutDate: "para el {date}",
         .late: "{span} de retraso",
         .lateNote: "Este recordatorio llega con {span} de retraso.",
+        .takeoverNote: "Enviado por {machine}, porque no hay noticias de {other} desde el {moment}.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
         .setsWithCap: "{sets}, {effort} como máximo",

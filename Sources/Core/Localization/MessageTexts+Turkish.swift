@@ -65,6 +65,7 @@ extension MessageTexts {
         .aboutDate: "{date} için",
         .late: "{span} geç",
         .lateNote: "Bu hatırlatma {span} geç geldi.",
+        .takeoverNote: "{machine} gönderdi, çünkü {other} şu zamandan beri haber vermedi: {moment}.",
 
         .setsWithLoad: "{exercise} {load} {sets}",
         .setsWithCap: "{sets}, en fazla {effort}",

@@ -49,6 +49,11 @@ package enum Missed {
     }
 
     package static let unknownReason = "the plugin scheduled it, but could not report whether it was delivered"
+
+    /// - Parameter machine: the name of the machine that sends the reminders.
+    package static func unknownReason(_ machine: String) -> String {
+        "\(machine) sends the reminders, but has not reported that it sent this one"
+    }
 }
 
 /// A reminder that was not sent because antrain did not run from its time until it was too late.

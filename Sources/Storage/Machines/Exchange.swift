@@ -55,6 +55,8 @@ package struct Exchange {
         package fileprivate(set) var isRenamed = false
     }
 
+    /// After how many seconds without a run this machine was off.
+    private static let nap: Int64 = 3600
     /// The size in bytes of statuses up to which the file only grows.
     private static let mostStatusBytes = 64 << 10
 
@@ -102,7 +104,33 @@ package struct Exchange {
             try publish(isWhole: lacksFiles)
             if wrote || (machine == state.machine && position == state.position) { break }
         }
+        try noteWakefulness()
         if state != former { try ledger.set(state) }
+        try ledger.note(try sentElsewhere(), at: setting.now)
+    }
+
+    private mutating func noteWakefulness() throws(LedgerError) {
+        let now = setting.now.secondsSinceEpoch
+        if state.joinedAt == nil { state.joinedAt = now }
+        let last = try ledger.lastRun()?.secondsSinceEpoch
+        let isAwake = last.map { (0..<Exchange.nap).contains(now - $0) } ?? false
+        if !isAwake || state.awakeSince.map({ $0 > now }) ?? true {
+            (state.awakeSince, state.asleepSince) = (now, last)
+        }
+    }
+
+    /// What the other machines sent, with the numbers of this ledger.
+    private func sentElsewhere() throws(LedgerError) -> [SentElsewhere] {
+        let sent = state.machines.values.flatMap { machine in
+            machine.status.sent.map { (id: $0.key, machine: machine.status.label, at: $0.value) }
+        }
+        guard !sent.isEmpty else { return [] }
+        let ids = try ledger.localNotifications(sent.map(\.id))
+        return sent.compactMap { one in
+            ids[one.id].map {
+                SentElsewhere(id: $0, machine: one.machine, at: Instant(secondsSinceEpoch: one.at))
+            }
+        }.sorted { $0.at < $1.at }
     }
 
     // MARK: Identity

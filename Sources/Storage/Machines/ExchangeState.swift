@@ -36,6 +36,11 @@ struct ExchangeState: Sendable, Codable, Equatable {
     var status: MachineStatus?
     /// The bytes of statuses since the file was rewritten.
     var statusBytes = 0
+    /// When this machine joined, in seconds since 1970.
+    var joinedAt: Int64?
+    /// When this machine began to run after it was off for more than an hour, and when it had run last before.
+    var awakeSince: Int64?
+    var asleepSince: Int64?
     /// What was read of each file, by its name.
     var files: [String: ReadFile] = [:]
     /// The other machines, by the names of their ledgers.
@@ -66,11 +71,12 @@ extension Ledger {
         try write { database in
             let facts = FactStore(database)
             guard let bytes, let begun else {
-                try facts.remove(.sync)
-                return try facts.remove(.exchange)
+                for name in [FactName.sync, .exchange, .group, .sentElsewhere] { try facts.remove(name) }
+                return
             }
             try facts.set(.sync, bytes)
             try facts.set(.exchange, [UInt8](begun))
+            if let key = membership?.key { try facts.set(.group, Array(key.id.prefix(8).utf8)) }
         }
     }
 

@@ -57,6 +57,30 @@ extension Ledger {
         try read { try PortableEventReader($0).events(after: number, isOwn: true) }
     }
 
+    /// The IDs that notifications have here, by those that they have on all machines; without those about unknown reminders.
+    func localNotifications(_ ids: [String]) throws(LedgerError) -> [String: NotificationID] {
+        struct Unknown: Error {}
+        return try read { database in
+            let rows = try RowIDs(database)
+            let reminders = try database.rows("SELECT number FROM reminder", of: .reminder) { try $0.integer("number") }
+            let numbers = Dictionary(
+                reminders.compactMap { number in rows.id(of: number, in: .reminder).map { ($0, number) } }
+            ) {
+                first,
+                _ in first
+            }
+            let known = ids.compactMap { id -> (String, NotificationID)? in
+                let local = try? RowReferences.replaced(id, in: "subject", of: .snoozed) {
+                    (_, reminder) throws(Unknown) in
+                    guard let number = numbers[reminder] else { throw Unknown() }
+                    return "\(number)"
+                }
+                return local.map { (id, NotificationID(rawValue: $0)) }
+            }
+            return Dictionary(known) { first, _ in first }
+        }
+    }
+
     /// When this machine sent reminders recently, by the IDs that they have on all machines.
     func recentlySent(by now: Instant) throws(LedgerError) -> [String: Int64] {
         try read { database in
@@ -65,6 +89,7 @@ extension Ledger {
                 """
                 SELECT n.number, n.id, min(d.ended_at) AS ended_at FROM notification n JOIN delivery d ON d.notification = n.number
                 WHERE \(NotificationState.hasEnded("n.")) AND n.instant BETWEEN ? AND ? AND d.state = \(OutboxState.delivered.sql)
+                    AND d.channel NOT LIKE '@%'
                 GROUP BY n.number
                 """,
                 [now.adding(.days(-2)).secondsSinceEpoch, now.adding(.days(2)).secondsSinceEpoch],

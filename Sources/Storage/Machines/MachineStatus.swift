@@ -34,4 +34,6 @@ package struct KnownMachine: Sendable, Hashable, Codable {
     /// When this machine saw a new status of it last, by this machine's clock, in seconds since 1970: clocks of machines may differ by any
     /// time.
     package let heardAt: Int64
+
+    package init(status: MachineStatus, heardAt: Int64) { (self.status, self.heardAt) = (status, heardAt) }
 }

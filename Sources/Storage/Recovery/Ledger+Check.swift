@@ -156,6 +156,7 @@ extension LedgerTable {
                 )
             case .resumed, .declined: _ = try row.date("date")
             case .edited: _ = try row.edition("edition")
+            case .deliverer: _ = try row.deliverer()
             case .reported, .refused: _ = (try row.reportedAnswer(), try row.number("batch"))
             case .activated, .deactivated, .unanswered, .cancelled, .logged, .relogged, .unlogged, .imported,
                 .reminderAdded, .reminderEdited, .deleted, .reminderImported, .withdrawn, .prioritized, .decided,
@@ -222,8 +223,8 @@ extension LedgerTable {
         case .lineage: _ = try row.encoded("value", as: "the names of a ledger", LedgerLineage.init(parsing:))
         case .machine:
             _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
-        case .activities, .answersKept, .copied, .heartbeat, .holding, .holdingPlugins, .losses, .owner,
-            .readinessAsked, .retentionClock, .shortage, .toldDetails, .zone, nil:
+        case .activities, .answersKept, .copied, .group, .heartbeat, .holding, .holdingPlugins, .losses, .owner,
+            .readinessAsked, .retentionClock, .sentElsewhere, .shortage, .toldDetails, .zone, nil:
             _ = try row.encoded("value", as: "text") { $0 }
         }
     }

@@ -107,6 +107,8 @@ struct JournalStore {
             let new = LogEntry.missing(entries, in: try log.entries())
             for entry in new { _ = try log.add(entry, at: now, batch: batch) }
             if !new.isEmpty { try add(.imported, "\(new.count)") }
+        case .delivererNamed(let deliverer):
+            try add(.deliverer, deliverer.machine, value: "\(deliverer.patience.seconds)")
         case .undone(let batch):
             if try ActionStore(database).undo(batch, at: now) { try add(.undone, "\(batch)") }
         case .redone(let batch):

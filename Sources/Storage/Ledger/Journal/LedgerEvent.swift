@@ -67,6 +67,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case activityFilesRead([String: ReadActivityFile])
     /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)
+    /// A machine was named to send the reminders.
+    case delivererNamed(Deliverer)
     /// The locale's language.
     case languageSeen(Language)
     /// The locale's territory, which determines date and time formats.

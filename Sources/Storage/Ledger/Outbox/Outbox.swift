@@ -74,7 +74,9 @@ extension Ledger {
             // A later run can use it to detect that this clock was ahead.
             try facts.record(clock: now)
             let lease = UUID().uuidString
-            let owner = try facts.owner()
+            let group = try facts.text(.group)
+            let owner = try group ?? facts.owner()
+            var ids: RowIDs?
             let attempts = try database.rows(
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key,
@@ -91,12 +93,20 @@ extension Ledger {
             ) { row in
                 let delivery = row.joined(.delivery)
                 let channel = try delivery.text("channel")
+                let notification = try rows.notification(row)
+                var key = try row.text("key")
+                if group != nil, notification.isUsersOwn {
+                    // Its number differs between machines.
+                    ids = try ids ?? RowIDs(database)
+                    let id = ids?.portable(notification: notification.id.rawValue)
+                    key = DeliveryKey.notification(id.map(NotificationID.init(rawValue:)) ?? notification.id)
+                }
                 return LeasedDelivery(
-                    notification: try rows.notification(row),
+                    notification: notification,
                     channel: channel,
                     key: DeliveryKey.text(
                         owner: owner,
-                        notification: try row.text("key"),
+                        notification: key,
                         channel: channel,
                         earlyCount: try delivery.count("early_count")
                     ),

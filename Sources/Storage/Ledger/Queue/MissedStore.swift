@@ -62,7 +62,7 @@ struct MissedStore {
                 for channel in try channelsThatHold(number) where !asked.contains(channel) {
                     try expire(
                         number,
-                        Missed.unknownReason,
+                        MachineChannel.machine(of: channel).map(Missed.unknownReason) ?? Missed.unknownReason,
                         "state = \(OutboxState.scheduled.sql) AND channel = :channel",
                         channel
                     )

@@ -57,6 +57,10 @@ extension QueueStore {
         let channels = request.channels(of: notification)
         let isCancelledLease = "delivery.state = \(OutboxState.cancelled.sql) AND delivery.lease IS NOT NULL"
         for channel in channels {
+            if MachineChannel.machine(of: channel) != nil {
+                try leave(number, notification, to: channel)
+                continue
+            }
             try database.run(
                 """
                 INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, \(OutboxState.pending.sql), :due)
@@ -90,6 +94,18 @@ extension QueueStore {
             )
             try early.restore(number)
         }
+    }
+
+    /// Leaves a notification to another machine.
+    private func leave(_ number: Int64, _ notification: PlannedNotification, to channel: String) throws {
+        try database.run(
+            """
+            INSERT INTO delivery (notification, channel, state, due_at) VALUES (?, ?, \(OutboxState.scheduled.sql), ?)
+            ON CONFLICT (notification, channel) DO UPDATE SET state = excluded.state, due_at = excluded.due_at, ended_at = NULL, reason = NULL
+                WHERE state <> \(OutboxState.delivered.sql)
+            """,
+            [number, channel, notification.instant.secondsSinceEpoch]
+        )
     }
 
     /// Records whether a notification exceeds a channel's limit.

@@ -16,6 +16,8 @@ package enum FactName: String, CaseIterable {
     case copied
     /// What the last exchange with other machines wrote and read.
     case exchange
+    /// The name that the machines of a person share in the keys of deliveries.
+    case group
     /// The last request of the heartbeat's URL.
     case heartbeat
     /// The channels whose plugins schedule notifications.
@@ -39,6 +41,8 @@ package enum FactName: String, CaseIterable {
     /// The last explicit value of `enabled` in the settings.
     case reminders
     case retentionClock = "retention-clock"
+    /// What other machines sent recently; see `SentElsewhere`.
+    case sentElsewhere = "sent-elsewhere"
     /// The last valid text of the settings file.
     case settings
     /// The channels for which antrain has reported that they cover few days.

@@ -50,6 +50,8 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case reported
     /// A channel's plugin reported an answer, which was refused.
     case refused
+    /// A machine was named to send the reminders.
+    case deliverer
     /// An entry of another machine that concerns only that machine.
     case elsewhere
 
@@ -67,7 +69,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
             .reminderImported, .preset, .deactivated, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen:
             true
         case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited, .declined,
-            .withdrawn, .reported, .refused, .elsewhere:
+            .withdrawn, .reported, .refused, .deliverer, .elsewhere:
             false
         }
     }

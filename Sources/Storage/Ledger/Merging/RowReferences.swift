@@ -1,4 +1,3 @@
-package import Ledger
 internal import Reminders
 
 /// Where rows of the ledger refer to other rows by their numbers, for which portable events have IDs.

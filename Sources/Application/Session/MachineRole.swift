@@ -1,0 +1,43 @@
+import CivilTime
+import Ledger
+import Localization
+import Machines
+import Planning
+import Platform
+import Reminders
+
+/// What it means for this machine's reminders that other machines send some.
+struct MachineRole {
+    /// The name of this machine; empty if there are no others.
+    let label: String
+    let role: DeliveryRole
+
+    /// The channel of another machine that sends the reminders; nil if this one sends them.
+    var routes: ChannelRoutes? {
+        guard case .standsBy(let machine, _) = role else { return nil }
+        return ChannelRoutes(channels: [MachineChannel.name(of: machine)])
+    }
+
+    /// The notification, with a note if this machine sends it in place of another one.
+    func noted(_ notification: PlannedNotification, _ words: MessageCatalog, _ zone: Zone, today: CivilDate)
+        -> PlannedNotification
+    {
+        guard case .takesOver(let machine, let since) = role else { return notification }
+        let moment = words.format.statedMoment(zone.civil(at: since), today: today)
+        let note = words.text(.takeoverNote, ["machine": label, "other": machine, "moment": moment])
+        var result = notification
+        result.body = [notification.body, note].filter { !$0.isEmpty }.joined(separator: "\n")
+        return result
+    }
+}
+
+extension Workspace {
+    /// Whether this machine sends the reminders.
+    func role(at now: Instant) throws(CommandError) -> MachineRole {
+        guard hasLedger else { return MachineRole(label: "", role: .sends) }
+        return try withLedger { (ledger) throws(LedgerError) in
+            guard let membership = try ledger.membership() else { return MachineRole(label: "", role: .sends) }
+            return MachineRole(label: membership.label, role: try ledger.deliveryRole(at: now))
+        }
+    }
+}
