@@ -123,7 +123,7 @@ extension Checkup {
         let (path, id) = (activation.path, activation.programID)
         let (shown, place) = (paths.shown(path), DoctorFinding.Place(path: path))
         let stays = "the program \(quoted(id)) stays active as last read"
-        switch context.files.read(path) {
+        switch workspace.programText(activation) {
         case .failure(let problem):
             return [
                 DoctorFinding(

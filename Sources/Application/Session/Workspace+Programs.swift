@@ -1,5 +1,5 @@
-import Files
-import Ledger
+package import Files
+package import Ledger
 package import Platform
 import Quoting
 package import SystemPackage
@@ -46,7 +46,7 @@ extension Workspace {
     ) -> Program? {
         let path = paths.shown(activation.path)
         let state = "\(activation.programID) \(self.state(of: activation.path))"
-        switch context.files.readAtRest(activation.path, activation.source.count) {
+        switch programText(activation, isAtRest: true) {
         case .failure(let problem):
             problems.append(
                 Problem(
@@ -72,6 +72,15 @@ extension Workspace {
             problems.append(problem(of: reading, source, activation, state))
         }
         return names.stored(activation)
+    }
+
+    /// The text of an active program's file; the last good one if the program was activated on another machine, where its file is.
+    ///
+    /// - Parameter isAtRest: whether to wait for a file that is being written.
+    package func programText(_ activation: Activation, isAtRest: Bool = false) -> Result<[UInt8], FileProblem> {
+        if activation.path.isEmpty { return .success(activation.source) }
+        return isAtRest
+            ? context.files.readAtRest(activation.path, activation.source.count) : context.files.read(activation.path)
     }
 
     private func problem(
@@ -134,8 +143,10 @@ extension Workspace {
         let active = try withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
         guard let activation = active.first(where: { $0.programID == name }) else { return try programFile(name) }
         guard !context.files.exists(activation.path) else { return try programFile(activation.path.string) }
-        let path = paths.shown(activation.path)
-        warn("\(path) is missing; showing the program as last read, which stays active")
+        let path = activation.path.isEmpty ? name : paths.shown(activation.path)
+        if !activation.path.isEmpty {
+            warn("\(path) is missing; showing the program as last read, which stays active")
+        }
         return ProgramFile(path: activation.path, source: SourceText(path: path, bytes: activation.source))
     }
 

@@ -63,7 +63,7 @@ package struct ProgramListing {
         let activations = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
         return activations.map { activation in
             let program = ProgramReader.read(SourceText(path: activation.path.string, bytes: activation.source)).program
-            let file = workspace.context.files.read(activation.path)
+            let file = workspace.programText(activation)
             return (program, ProgramListResult.Active(activation, program, file, workspace.paths))
         }
     }

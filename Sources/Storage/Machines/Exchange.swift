@@ -323,7 +323,7 @@ package struct Exchange {
             // A run of this machine wrote more, and was killed before it remembered that.
             try adopt(contents, after: state.published)
         case .replaced(let opening):
-            guard "\(opening.machine)" == state.machine else { return try rename(after: state.published) }
+            guard "\(opening.machine)" == state.machine else { return try takeNewName(after: state.published) }
             let isOlder = opening.generation < state.generation
             state.generation = max(opening.generation, state.generation)
             guard !isOlder, let contents = try? MachineFile.read(ownPath, with: key), contents.position != nil else {
@@ -355,7 +355,7 @@ package struct Exchange {
                 }
             case .unknown: isOwn = false
             }
-            if !isOwn { return try rename(after: published) }
+            if !isOwn { return try takeNewName(after: published) }
         }
         guard let position = contents.position else { return }
         (state.position, state.generation) = (position.bytes, position.opening.generation)
@@ -363,7 +363,7 @@ package struct Exchange {
     }
 
     /// Takes another name, because another ledger writes under the present one: this one is a copy of it, or was replaced by an old copy.
-    private mutating func rename(after published: Int64) throws(LedgerError) {
+    private mutating func takeNewName(after published: Int64) throws(LedgerError) {
         try ledger.renameMachine(after: published)
         result.isRenamed = true
         try identify()

@@ -32,7 +32,7 @@ extension Ledger {
         try write { database in
             let log = EventLog(database)
             guard let old = try log.machine() else { return }
-            let new = try log.rename()
+            let new = try log.takeNewName()
             guard let last else { return }
             try database.run(
                 "UPDATE event SET machine = ? WHERE machine = ? AND origin IS NULL AND number > ?",

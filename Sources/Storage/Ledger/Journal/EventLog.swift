@@ -65,7 +65,7 @@ package struct EventLog {
 
     /// Gives the ledger another name in later events.
     @discardableResult
-    package func rename() throws -> String? {
+    package func takeNewName() throws -> String? {
         try database.execute(
             sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, CAST(lower(hex(randomblob(8))) AS BLOB))",
             arguments: [FactName.machine.rawValue]
@@ -156,7 +156,7 @@ package struct EventLog {
         }
         let invalid = try firstInvalid()
         if let invalid { try database.run("DELETE FROM event WHERE number >= ?", [invalid.number]) }
-        if !isComplete || invalid != nil { try rename() }
+        if !isComplete || invalid != nil { try takeNewName() }
     }
 
     /// How many rows of a table a repair may have lost, at most; higher numbers in an event are damage.
