@@ -192,8 +192,8 @@ let package = Package(
         .target(
             name: "Session",
             dependencies: [
-                "Platform", "Files", "Machines", "Recovery", "History", "Ledger", "Delivery", "RunnerProtocol",
-                "CalendarSyntax",
+                "Platform", "Files", "MachineFiles", "Machines", "Recovery", "History", "Ledger", "Delivery",
+                "RunnerProtocol", "CalendarSyntax",
                 "Calendars", "Planning", "Reminders", "Localization", "Progress", "Training", "CivilTime",
                 "PrintableText", "Quoting", "YAMLSource",
                 .product(name: "Logging", package: "swift-log"),
@@ -219,6 +219,7 @@ let package = Package(
         .target(
             name: "Results",
             dependencies: [
+                "Machines",
                 "Triggers", "Backups", "Session", "Platform", "Files", "History", "Ledger", "Delivery",
                 "RunnerProtocol", "Calendars", "ImportedJobs", "LogExchange", "Reports", "Planning", "Reminders",
                 "Localization", "Progress", "Training", "CivilTime", "PrintableText", "Quoting", "YAMLSource",
@@ -237,6 +238,7 @@ let package = Package(
         .target(
             name: "UseCases",
             dependencies: [
+                "MachineFiles", "Machines",
                 "Doctor", "Results", "Backups", "Triggers", "Session", "Platform", "Files", "Recovery", "History",
                 "Ledger", "Delivery", "RunnerProtocol", "Activities", "CalendarSyntax", "Calendars", "ImportedJobs",
                 "LogExchange", "MailReplies", "Reports", "Planning", "Reminders", "Localization", "Progress",

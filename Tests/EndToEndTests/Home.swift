@@ -48,11 +48,17 @@ final class Home {
         try antrain(arguments: line.split(separator: " ").map(String.init), environment: extra)
     }
 
-    /// Runs `antrain` with a list of arguments.
+    /// Runs `antrain` with a list of arguments, and a line for its standard input.
     @discardableResult
-    func antrain(arguments: [String], environment extra: [String: String] = [:]) throws -> Finished {
+    func antrain(arguments: [String], environment extra: [String: String] = [:], input: String? = nil) throws
+        -> Finished
+    {
         let environment = environment.merging(extra) { $1 }
         let place = workingFolder ?? folder.path
+        if let input {
+            let pipe = ["-c", "printf '%s\\n' \"$0\" | \"$@\"", input, program] + arguments
+            return try run("/bin/sh", pipe, environment: environment, in: place)
+        }
         if let spool {
             return try spool.run(program, arguments, environment: environment, in: place)
         }

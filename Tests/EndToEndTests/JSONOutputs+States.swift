@@ -613,6 +613,19 @@ extension JSONOutputs {
         try run(home, "restore c.tar --yes")
     }
 
+    func machines() throws {
+        let home = try home("machines", "channels: [console]\n")
+        for line in ["sync status", "sync folder none", "sync folder . --name a_b"] { try run(home, line) }
+        let other = try SyncMachine("desktop")
+        try other.home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:00"])
+        try other.begin()
+        try FileManager.default.copyItem(atPath: other.folder, toPath: home.folder.path + "/sync")
+        for typed in ["no key", try other.key()] { try run(home, "sync folder sync --name laptop", input: typed) }
+        for line in ["sync folder sync --name desk", "sync now", "sync status", "sync join"] { try run(home, line) }
+        try home.folder.write("sync/0123456789abcdef.antrain", "text")
+        for line in ["sync now", "sync status", "sync leave"] { try run(home, line) }
+    }
+
     func plugins() throws {
         let library = try Self.library.get()
         let home = try home(

@@ -27,7 +27,8 @@ final class JSONOutputs {
         habit, evidence,
         missedWorkout,
         failedWorkout,
-        correctedClock, compactedHistory, crontab, triggers, damagedLedger, backups, plugins, files, exercises,
+        correctedClock, compactedHistory, crontab, triggers, damagedLedger, backups, machines, plugins, files,
+        exercises,
         brokenHome,
     ]
 
@@ -55,13 +56,13 @@ final class JSONOutputs {
     }
 
     /// Runs a command and keeps its output.
-    func run(_ home: Home, _ line: String, _ extra: [String: String] = [:]) throws {
-        try run(home, line.split(separator: " ").map(String.init), extra)
+    func run(_ home: Home, _ line: String, _ extra: [String: String] = [:], input: String? = nil) throws {
+        try run(home, line.split(separator: " ").map(String.init), extra, input: input)
     }
 
-    func run(_ home: Home, _ arguments: [String], _ extra: [String: String] = [:]) throws {
+    func run(_ home: Home, _ arguments: [String], _ extra: [String: String] = [:], input: String? = nil) throws {
         let environment = ["LC_ALL": locale].merging(extra) { $1 }
-        let finished = try home.antrain(arguments: arguments + ["--json"], environment: environment)
+        let finished = try home.antrain(arguments: arguments + ["--json"], environment: environment, input: input)
         let line = arguments.joined(separator: " ").replacing(home.folder.path, with: "HOME")
         documents.append(
             Document(

@@ -7,7 +7,10 @@ import Testing
     private static let manual = "Sources/CommandLine/antrain/Manual/"
     private static let documents =
         ["README.md"]
-        + ["backup", "channels", "json", "programs", "reminders", "schedule", "scripting", "settings", "training"].map {
+        + [
+            "backup", "channels", "json", "programs", "reminders", "schedule", "scripting", "settings", "sync",
+            "training",
+        ].map {
             manual + $0 + ".md"
         }
 

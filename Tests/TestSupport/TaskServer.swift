@@ -94,14 +94,6 @@ public final class TaskServer {
         throw ProgramFailure(message: "\(kind) does not start: \((try? folder.read("log-4")) ?? "no log")")
     }
 
-    /// A port on which nothing listens.
-    private static func freePort() throws -> Int {
-        let program = "import socket; s = socket.socket(); s.bind(('127.0.0.1', 0)); print(s.getsockname()[1])"
-        let run = try run("/usr/bin/python3", ["-c", program])
-        guard let port = Int(run.output.filter(\.isNumber)) else { throw ProgramFailure(message: run.errors) }
-        return port
-    }
-
     /// Sends a request for the collection or an object in it.
     private func request(_ method: String, _ name: String, _ type: String, _ body: String) throws {
         let file = try folder.write("request", body)
@@ -123,4 +115,12 @@ public final class TaskServer {
 
     /// Stores an object.
     public func put(_ name: String, _ text: String) throws { try request("PUT", name, "text/calendar", text) }
+}
+
+/// A port on which nothing listens.
+public func freePort() throws -> Int {
+    let program = "import socket; s = socket.socket(); s.bind(('127.0.0.1', 0)); print(s.getsockname()[1])"
+    let run = try run("/usr/bin/python3", ["-c", program])
+    guard let port = Int(run.output.filter(\.isNumber)) else { throw ProgramFailure(message: run.errors) }
+    return port
 }

@@ -100,6 +100,8 @@ extension CommandError {
         case .restoreUnfinished, .restoreJournalDamaged: .restoreUnfinished
         case .restoreRuns: .restoreRuns
         case .noRestore: .noRestore
+        case .notSyncing: .notSyncing
+        case .badSyncKey: .syncKey
         case .system: .systemFailure
         case .folderInUse: .folderNotEmpty
         case .missingPart: .missingPart
@@ -280,6 +282,8 @@ package enum ErrorCode: String, CaseIterable, Encodable {
     case restoreUnfinished = "restore-unfinished"
     case restoreRuns = "restore-runs"
     case noRestore = "no-restore"
+    case notSyncing = "not-syncing"
+    case syncKey = "sync-key"
     case daemonRunning = "daemon-running"
     case missingPart = "missing-part"
     case damagedPart = "damaged-part"

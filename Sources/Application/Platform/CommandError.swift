@@ -163,6 +163,10 @@ package enum CommandError: Error {
     case restoreRuns
     /// There is no restore to abort; where the backups of replaced files are.
     case noRestore(kept: String)
+    /// This machine does not exchange changes with others.
+    case notSyncing
+    /// What was given as the key of a sync folder is not it; the reason does not contain the key.
+    case badSyncKey(String)
     case system(String)
     case folderInUse(FilePath)
     case missingPart(String, looked: [FilePath])
@@ -186,12 +190,12 @@ package enum CommandError: Error {
             .nothingToAnswer, .noReminderOf, .dateAnswered, .nothingToUndo, .nothingToRedo, .noSuchChange,
             .nothingToResume,
             .pausedByFile, .noUserReminder, .noDate,
-            .compactedReminder, .notAnswered, .noLogEntry, .noRestore:
+            .compactedReminder, .notAnswered, .noLogEntry, .noRestore, .notSyncing:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .restoreFailed, .restoreUnfinished, .restoreJournalDamaged: .inputOutput
         case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup,
-            .unusableBackup:
+            .unusableBackup, .badSyncKey:
             .badData
         case .notReply: .badData
         case .changedMeanwhile, .restoreRuns, .replyTooEarly, .noMailChannel,
@@ -378,6 +382,9 @@ package enum CommandError: Error {
         case .restoreRuns: "another antrain process is restoring a backup; wait until it has finished, then try again"
         case .noRestore(let kept):
             "no restore was interrupted, so there is nothing to abort; to undo a finished restore, restore the latest backup of replaced files: \(kept)"
+        case .notSyncing:
+            "this machine does not exchange changes with others; to begin, choose a folder that another program synchronizes: antrain sync folder PATH"
+        case .badSyncKey(let reason): reason
         case .system(let reason): reason
         case .folderInUse(let folder): "\(folder) is not empty; choose another name, or another folder with --into"
         case .damagedPart(let damage): damage.words

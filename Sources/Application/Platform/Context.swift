@@ -14,6 +14,8 @@ package struct Context {
     package var clock: (Zone) throws(CommandError) -> Instant
     /// Asks the user a question; nil without a terminal.
     package var ask: ((String) -> String?)?
+    /// The same, without showing what the user types.
+    package var askSecretly: ((String) -> String?)? = nil
     /// Counts down a number of seconds on the terminal, with a label; returns the seconds that passed before the user stopped it, and what
     /// the user typed to stop it.
     package var countDown: (_ seconds: Int, _ label: String, _ hint: String) -> (passed: Int, typed: String)
@@ -40,6 +42,8 @@ package struct Context {
     package let health = InstallationHealth()
     /// What the user may be asked when the command has ended.
     package let offer = TriggerOffer()
+    /// What a command does when its work is done.
+    package let closing = ClosingTask()
     package var log = RunLog()
 
     /// The user's login name from the environment (POSIX.1-2017, 8.3).
@@ -116,6 +120,7 @@ package struct Context {
             wantsJSON: wantsJSON(ProcessEnvironment.arguments)
         )
         context.interruptionSays = Interruption.says
+        context.askSecretly = Output.asksTheUser.map { ask in { question in Output.withoutEcho { ask(question) } } }
         context.startsPager = { Pager.start(environment: environment) }
         return context
     }

@@ -88,6 +88,22 @@ package struct Output {
         }
     }
 
+    /// Runs a closure while the terminal does not show what the user types.
+    ///
+    /// Ctrl-C is a character like any other in the meantime: it would end the process and leave the terminal so.
+    static func withoutEcho<Value>(_ body: () -> Value) -> Value {
+        var former = termios()
+        guard tcgetattr(0, &former) == 0 else { return body() }
+        var quiet = former
+        quiet.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        tcsetattr(0, TCSAFLUSH, &quiet)
+        defer {
+            tcsetattr(0, TCSAFLUSH, &former)
+            _ = write("\n", to: 2)
+        }
+        return body()
+    }
+
     /// Whether this process still has a terminal: it may have been closed since.
     package static func hasTerminalNow() -> Bool {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)

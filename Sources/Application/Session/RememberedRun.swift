@@ -4,6 +4,7 @@ import Files
 import Glibc
 package import Platform
 import Ledger
+import Machines
 import Planning
 package import Reminders
 package import SystemPackage
@@ -174,6 +175,8 @@ extension Workspace {
         return [paths.settings, paths.exercises, "/etc/localtime"]
             + zones.map { FilePath($0).appending(zone.identifier) }.filter(context.files.exists) + programs
             + [settings.evidence?.folder.map { Paths.absolute($0, context) }].compactMap(\.self)
+            // The dot makes the daemon watch the folder itself, and not the one that it is in.
+            + [(try? membership()).map { $0.path.appending(".") }].compactMap(\.self)
     }
 
     /// Lets the next runs end early as long as nothing changes and nothing is due.
@@ -192,7 +195,8 @@ extension Workspace {
         let (now, zone) = (delivery.now, delivery.zone)
         var schedule = DaemonSchedule()
         let tomorrow = CivilDateTime(date: zone.civil(at: now).date.adding(days: 1), time: .midnight)
-        let ends = [zone.instant(of: tomorrow), delivery.nextCollection]
+        guard let exchange = try? nextExchange() else { return }
+        let ends = [zone.instant(of: tomorrow), delivery.nextCollection, exchange]
         schedule.hasPlanned(at: now, until: ends.compactMap { $0 }.min() ?? now)
         schedule.hasDelivered(at: now)
         let view: DaemonSchedule.View

@@ -200,6 +200,7 @@ package struct Store {
             )
         }
         workspace.context.log.note(difference)
+        if !happened.isEmpty { workspace.exchangeAtEnd() }
         try workspace.storeKnownPlugins()
         note(difference.revived)
         if let file = session.settings.calendarFile { keepCurrent(file) }

@@ -54,6 +54,10 @@ package final class Workspace {
     var recordedRevision: Int64?
     /// The active program whose new text the user has seen and accepted.
     package var acceptedProgram: String?
+    /// Whether this machine takes part in an exchange with others; nil until the command records something.
+    var takesPart: Bool?
+    /// Whether the command works on a copy of the ledger in memory.
+    private(set) var isCopied = false
     /// The settings file as this command wrote it, in case it cannot be read afterwards.
     var writtenSettings: SourceText?
 
@@ -82,7 +86,7 @@ package final class Workspace {
     /// The ledger for reading; if there never was one, an empty one in memory, so that reading creates nothing.
     package func ledger() throws(CommandError) -> Ledger {
         if let opened { return opened }
-        guard Ledger.isAbsent(at: paths.ledger), !hasLedger else { return try createLedger() }
+        guard Ledger.isAbsent(at: paths.ledger), !hasLedger else { return try open() }
         if let substitute { return substitute }
         do throws(LedgerError) {
             let empty = try Ledger(insteadOf: paths.ledger)
@@ -96,6 +100,12 @@ package final class Workspace {
     /// - Parameter replacesLost: whether a new ledger replaces one that is missing or empty now.
     @discardableResult
     package func createLedger(replacesLost: Bool = false) throws(CommandError) -> Ledger {
+        let ledger = try open(replacesLost: replacesLost)
+        try recognize(ledger)
+        return ledger
+    }
+
+    private func open(replacesLost: Bool = false) throws(CommandError) -> Ledger {
         if let opened { return opened }
         let known = KnownLedgers(self)
         do {
@@ -112,6 +122,7 @@ package final class Workspace {
     /// Continues with a copy of the ledger in memory; only this command sees what it records from now on.
     func continueWithCopy() throws(CommandError) {
         opened = try withLedger { (ledger) throws(LedgerError) in try Ledger(copyOf: ledger) }
+        isCopied = true
     }
 
     private func warnOfAccess() {

@@ -36,7 +36,7 @@ package struct ChangingSettings {
     }
 }
 
-/// Collects answers, brings the queue in line with the plan, and moves the time of reminders by a step if it follows the workouts.
+/// Exchanges changes with other machines, collects answers, brings the queue in line with the plan, and moves the time of reminders by a step if it follows the workouts.
 package struct Replanning {
     /// What a plan did.
     package struct Outcome {
@@ -59,7 +59,8 @@ package struct Replanning {
     }
 
     package func run() throws(CommandError) -> Outcome {
-        var store = try CollectingAnswers(store).run()
+        let hasNews = try store.workspace.exchange()?.changesPlan ?? false
+        var store = try CollectingAnswers(hasNews ? Store(store.workspace) : store).run()
         var reading = ReadingActivities(store)
         let isWaiting = try reading?.run() ?? false
         if reading != nil { store = try Store(store.workspace) }

@@ -27,6 +27,7 @@ package struct Delivering {
         // It records what was reported, even if the settings were never valid.
         try workspace.createLedger()
         try workspace.noteRun()
+        let hasNews = try workspace.exchange()?.changesPlan ?? false
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
         let loaded = try workspace.loadSettings(try workspace.rememberedSettings())
         workspace.startLog(loaded.settings)
@@ -42,9 +43,9 @@ package struct Delivering {
             guard !loaded.settings.isEnabled else { return false }
             return try ledger.hasDue(now: now)
         }
-        // In another zone the same local times are different instants, and a plan made by another clock may lack what is due now:
-        // plan again before delivering anything.
-        if isStale || (planned != nil && planned != zone.identifier) { _ = try Store(workspace).commit() }
+        // In another zone the same local times are different instants, and a plan made by another clock or without the changes of another
+        // machine may lack what is due now: plan again before delivering anything.
+        if isStale || hasNews || (planned != nil && planned != zone.identifier) { _ = try Store(workspace).commit() }
         let delivery = try DeliveryService(
             workspace: workspace,
             settings: loaded.settings,

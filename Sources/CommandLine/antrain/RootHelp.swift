@@ -53,8 +53,8 @@ enum RootHelp {
         CommandGroup(
             name: "More",
             subcommands: [
-                RedoCommand.self, OpenCommand.self, CancelCommand.self, SimulateCommand.self, RepairCommand.self,
-                PluginCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self,
+                RedoCommand.self, OpenCommand.self, CancelCommand.self, SimulateCommand.self, SyncCommand.self,
+                RepairCommand.self, PluginCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self,
             ]
         ),
     ]

@@ -70,7 +70,7 @@ package struct Exchange {
 
     private init(_ ledger: Ledger, _ setting: Setting, _ key: SyncKey) throws(LedgerError) {
         (self.ledger, self.setting, self.key) = (ledger, setting, key)
-        folder = FilePath(setting.membership.folder)
+        folder = setting.membership.path
         try ledger.recognize(host: setting.host)
         state = try ledger.exchangeState()
     }
@@ -182,12 +182,17 @@ package struct Exchange {
                 result.problems.append(.reading(file.path, error))
                 continue
             }
-            if case .damaged = contents.end { result.problems.append(.damaged(file.path)) }
+            var stamp = file.stamp
+            if case .damaged = contents.end {
+                result.problems.append(.damaged(file.path))
+                // The problem lasts until the file changes.
+                stamp = ""
+            }
             guard let position = contents.position else { continue }
             messages += contents.messages.map {
                 Message(file: name, machine: "\(position.opening.machine)", content: ExchangeMessage($0))
             }
-            read[name] = ExchangeState.ReadFile(stamp: file.stamp, position: position.bytes)
+            read[name] = ExchangeState.ReadFile(stamp: stamp, position: position.bytes)
         }
         let again = try merge(messages)
         for (name, file) in read where !again.contains(name) { state.files[name] = file }

@@ -1,6 +1,7 @@
 internal import Foundation
 package import Ledger
 package import MachineFiles
+package import SystemPackage
 
 /// How this machine exchanges events with a person's other machines.
 package struct Membership: Sendable, Hashable, Codable {
@@ -16,6 +17,8 @@ package struct Membership: Sendable, Hashable, Codable {
         (self.folder, self.label) = (folder, label)
         secret = key.text
     }
+
+    package var path: FilePath { FilePath(folder) }
 
     /// nil if the stored key is damaged.
     package var key: SyncKey? { try? SyncKey(parsing: secret) }

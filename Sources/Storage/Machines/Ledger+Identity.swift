@@ -6,7 +6,7 @@ internal import Reminders
 
 extension Ledger {
     /// The name of this ledger in its events, which it gets if it has none.
-    func machineName() throws(LedgerError) -> String {
+    package func machineName() throws(LedgerError) -> String {
         if let known = try read({ try EventLog($0).machine() }) { return known }
         return try write { database in
             try LedgerLineage.begin(database)

@@ -163,7 +163,7 @@ package final class Daemon {
         // Files of recorded activities may be complete in a minute.
         let ends = [
             store.session.zone.instant(of: tomorrow), try store.delivering().nextCollection,
-            planned.isWaiting ? store.session.now.adding(.minutes(1)) : nil,
+            planned.isWaiting ? store.session.now.adding(.minutes(1)) : nil, try workspace.nextExchange(),
         ]
         schedule.hasPlanned(at: store.session.now, until: ends.compactMap { $0 }.min() ?? store.session.now)
         let isFirst = self.store == nil
@@ -235,6 +235,7 @@ package final class Daemon {
                 try settle(outcome.settlement, on: channel)
             } catch { report("\(what): \(error.message)") }
         }
+        context.closing.run()
     }
 
     /// Tells a plugin what became of an answer; if that fails, it reports the answer again.

@@ -48,6 +48,7 @@ extension AntrainCommand {
             var context = context
             context.unfinishedRestore = unfinishedRestore(context)
             let status = try execute(context)
+            context.closing.run()
             guard status == .success, let loss = context.output.loss() else { return (status, nil) }
             throw CommandError.outputLost(loss)
         } catch { return (error.status, error) }

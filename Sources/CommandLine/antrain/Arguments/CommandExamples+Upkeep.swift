@@ -203,6 +203,26 @@ extension CommandExamples {
             ("antrain restore ~/antrain.tar", "Restore a backup after confirmation"),
             ("antrain restore --abort", "Undo a restore that a crash interrupted"),
         ],
+        "sync folder": [
+            ("antrain sync folder ~/Sync", "Begin, or join another machine with its key"),
+            ("antrain sync folder ~/Sync --name laptop", "Give this machine a name"),
+        ],
+        "sync join": [
+            ("antrain sync join", "Show the key to type on another machine"),
+            ("antrain sync join --json", "The same, as JSON"),
+        ],
+        "sync now": [
+            ("antrain sync now", "Get the changes of other machines"),
+            ("antrain sync now --json", "The same, as JSON"),
+        ],
+        "sync status": [
+            ("antrain sync status", "Show when each machine was heard last"),
+            ("antrain sync status --json", "The same, as JSON"),
+        ],
+        "sync leave": [
+            ("antrain sync leave", "Keep changes on this machine from now on"),
+            ("antrain sync leave --json", "The same, as JSON"),
+        ],
         "repair copy": [
             ("antrain repair copy ~/backup/ledger.sqlite", "Copy the ledger"),
             ("antrain repair copy \"ledger-$(date +%F).sqlite\"", "Copy it to a file named after today"),

@@ -114,6 +114,18 @@ struct RepairCommand: ParsableCommand {
     )
 }
 
+/// The command `antrain sync …`.
+struct SyncCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Exchange changes with your other machines through a folder.",
+        subcommands: [
+            SyncFolderCommand.self, SyncJoinCommand.self, SyncNowCommand.self, SyncStatusCommand.self,
+            SyncLeaveCommand.self,
+        ]
+    )
+}
+
 /// The command `antrain channel …`.
 struct ChannelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

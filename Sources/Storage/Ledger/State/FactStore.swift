@@ -296,4 +296,6 @@ public enum ReportedProblems: String, Sendable {
     case restore = "restore-problems"
     /// Problems of the calendar file that is kept current.
     case calendar = "calendar-problems"
+    /// Problems of the exchange with other machines.
+    case sync = "sync-problems"
 }

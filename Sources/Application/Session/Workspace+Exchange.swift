@@ -1,0 +1,166 @@
+package import CivilTime
+import Delivery
+import Files
+import History
+import Ledger
+package import Machines
+import MachineFiles
+package import Platform
+import PrintableText
+import Quoting
+import SystemPackage
+
+/// What an exchange with the person's other machines did.
+package struct ExchangeOutcome {
+    /// How many changes came from other machines; nil if the exchange was an earlier one.
+    package let received: Int?
+    /// What prevented part of the exchange.
+    package let problems: [String]
+
+    package init(received: Int?, problems: [String]) { (self.received, self.problems) = (received, problems) }
+
+    /// Whether the plan must be made anew.
+    package var changesPlan: Bool { received ?? 0 > 0 }
+}
+
+/// The exchange of changes with the person's other machines.
+extension Workspace {
+    /// How often the machine reports that it is alive, at least.
+    private static let reportInterval = TimeSpan.minutes(30)
+    /// How often a run looks for changes of other machines, at least.
+    private static let pause = TimeSpan.minutes(5)
+
+    /// How this machine takes part in the exchange; nil if it does not.
+    package func membership() throws(CommandError) -> Membership? {
+        guard hasLedger else { return nil }
+        return try withLedger { (ledger) throws(LedgerError) in try ledger.membership() }
+    }
+
+    /// Identifies the place of the ledger, so that a copy of the home is not taken for the original.
+    private var host: String {
+        let names: [FilePath] = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
+        let machine = names.lazy.compactMap { try? self.context.files.read($0).get() }.first ?? []
+        let place = machine + [0] + Array(SymbolicLink.target(of: paths.ledger).string.utf8)
+        return String(ContentDigest.sha256(of: place[...]).prefix(16))
+    }
+
+    /// Gives the ledger in a copied home another name, before anything is recorded in it.
+    func recognize(_ ledger: Ledger) throws(CommandError) {
+        guard takesPart == nil, !isReadOnly else { return }
+        do throws(LedgerError) {
+            let isMember = try ledger.membership() != nil
+            if isMember { try ledger.recognize(host: host) }
+            takesPart = isMember
+        } catch { throw .ledger(error) }
+    }
+
+    /// Exchanges changes with the person's other machines, if this one takes part; the plan is not made anew.
+    ///
+    /// - Parameter isAsked: whether the user asked for it: known problems are then reported again.
+    /// - Returns: nil if the machine does not take part.
+    @discardableResult
+    package func exchange(isAsked: Bool = false) throws(CommandError) -> ExchangeOutcome? {
+        guard !isReadOnly, !isCopied, let membership = try membership() else { return nil }
+        let setting = Exchange.Setting(
+            membership,
+            host: host,
+            version: Installation.version,
+            now: try now(),
+            interval: Self.reportInterval
+        )
+        let (result, machines) = try withLedger { (ledger) throws(LedgerError) in
+            (try Exchange.run(ledger, setting), try ledger.machines())
+        }
+        let words = ExchangeWords(paths: paths, folder: membership.path) { machine in
+            machines[machine].map { "\(quoted($0.status.label))" } ?? "'\(machine.printable(upTo: 40))'"
+        }
+        var problems: [String] = []
+        for problem in result.problems.map(words.text) where !problems.contains(problem) { problems.append(problem) }
+        // A new problem is one that no run and no user has seen.
+        let new = isAsked || recordsProblems ? newProblems(problems, of: .sync) : problems
+        for problem in isAsked ? problems : new { warn(problem) }
+        return ExchangeOutcome(received: result.merged, problems: problems)
+    }
+
+    /// Exchanges when the command has done its work, so that what it recorded reaches other machines at once.
+    func exchangeAtEnd() {
+        guard takesPart == true, !isCopied else { return }
+        context.closing.task = { [self] in
+            do throws(CommandError) {
+                if try exchange()?.changesPlan ?? false { _ = try Store(self).commit() }
+            } catch {
+                warn("the change was made; other machines get it at the next run: \(error.message)")
+            }
+        }
+    }
+
+    /// When to look for changes of other machines; nil if the machine does not take part.
+    package func nextExchange() throws(CommandError) -> Instant? {
+        try membership() == nil ? nil : try now().adding(Self.pause)
+    }
+
+    /// The problems of the last exchange.
+    package func syncProblems() throws(CommandError) -> [String] { try problems(of: .sync) }
+}
+
+/// Words the problems of an exchange.
+private struct ExchangeWords {
+    let paths: Paths
+    let folder: FilePath
+    /// What people call a machine.
+    let machine: (String) -> String
+
+    func text(_ problem: Exchange.Problem) -> String {
+        let again = "antrain sync folder \(ShellText.path(paths.shown(folder)))"
+        return switch problem {
+        case .folder(let problem):
+            "\(text(problem)); nothing is exchanged with other machines; mount its disk, or choose another folder: antrain sync folder PATH"
+        case .empty(let folder):
+            "the folder \(name(folder)) is empty, not even this machine's file is there; mount its disk, or begin anew: \(again)"
+        case .omitted(let count):
+            "\(name(folder)) has \(SyncFolder.mostFiles + count) files of machines, of which \(count) are not read; delete copies that other programs made"
+        case .reading(let path, let problem): text(problem, of: path)
+        case .damaged(let path):
+            "\(name(path)) is damaged, and only the part before that was read; delete the file: its machine writes it again"
+        case .newer(let path): "\(name(path)) has changes from a newer antrain; update antrain on this machine"
+        case .writing(let path, let problem): text(problem, of: path)
+        case .held(let machine, let event):
+            switch event.reason {
+            case .waits(let other):
+                "changes of the machine \(self.machine(machine)) wait for those of the machine \(self.machine(other)), which have not arrived in \(name(folder)); if this lasts, check that the other program copies all files"
+            case .invalid(let value):
+                "a change of the machine \(self.machine(machine)) cannot be added (\(value.printable(upTo: 200))); update antrain on this machine"
+            }
+        case .key: "the stored key is damaged; join again: \(again)"
+        }
+    }
+
+    private func name(_ path: FilePath) -> String { paths.shown(path).printable(upTo: 400) }
+
+    private func text(_ problem: FileProblem) -> String { CommandError.file(problem).message }
+
+    private func text(_ problem: MachineFile.ReadingProblem, of path: FilePath) -> String {
+        switch problem {
+        case .file(let problem): text(problem)
+        case .tooLarge: "\(name(path)) is larger than \(MachineFile.largestFile >> 20) MB, so it is not read"
+        case .foreign(let id):
+            "\(name(path)) belongs to another person (key \(id)), or to a machine that was set up with another key: it is left alone"
+        case .newer: "\(name(path)) was written by a newer antrain; update antrain on this machine"
+        case .unrecognized: "\(name(path)) is not a file of antrain, so it is left alone; move it to another folder"
+        case .otherContents: "\(name(path)) changed while it was read; the next run reads it again"
+        }
+    }
+
+    private func text(_ problem: MachineFile.WritingProblem, of path: FilePath) -> String {
+        switch problem {
+        case .file(let problem): text(problem)
+        case .occupied: "\(name(path)) is in the way of this machine's file; move it to another folder"
+        case .largeMessage:
+            "a change is larger than \(MachineFile.largestMessage >> 20) MB, so other machines do not get it"
+        case .tooLarge:
+            "\(name(path)) would be larger than \(MachineFile.largestFile >> 20) MB, so other machines get no changes"
+        case .missing, .incomplete, .continued, .replaced:
+            "\(name(path)) changed while it was written; the next run writes it again"
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import CivilTime
+import Files
+import Ledger
+import Machines
+import MachineFiles
+package import Platform
+import PrintableText
+import Quoting
+import Reminders
+package import Results
+package import Session
+package import SystemPackage
+
+/// Begins, changes and ends the exchange of changes with the person's other machines.
+package struct Syncing {
+    private let workspace: Workspace
+
+    package init(_ workspace: Workspace) { self.workspace = workspace }
+
+    // MARK: Joining
+
+    /// Takes part in the exchange through a folder, or changes the folder or the name of this machine.
+    ///
+    /// - Parameters:
+    ///   - name: what the user calls this machine; nil for its present name or that of the host.
+    ///   - key: asks for the key of the machines whose files are in the folder.
+    package func join(_ folder: FilePath, name: String?, key: () throws(CommandError) -> String) throws(CommandError)
+        -> SyncResult
+    {
+        try workspace.context.checkRestored()
+        let label = try name.map(checked)
+        let keys = try keys(in: folder)
+        let former = try workspace.membership()
+        let action: SyncResult.Action
+        let used: SyncKey
+        if let former, let known = former.key {
+            (action, used) = (.changed, known)
+            guard keys.admit(used) else {
+                throw .badSyncKey(
+                    "the machines in \(shown(folder)) have another key; to join them, first leave the others: antrain sync leave"
+                )
+            }
+        } else if keys.areNeeded {
+            (action, used) = (.joined, try parsed(try key()))
+            guard keys.admit(used) else {
+                throw .badSyncKey(
+                    "this is not the key of the machines in \(shown(folder)): its number is \(used.id), theirs is \(keys.ids.sorted().joined(separator: " or ")); 'antrain sync join' shows the key on a machine that takes part"
+                )
+            }
+        } else {
+            (action, used) = (.begun, .random())
+        }
+        let ledger = try workspace.createLedger()
+        let membership = Membership(
+            folder: folder.string,
+            label: label ?? former?.label ?? Self.hostLabel,
+            key: used
+        )
+        do throws(LedgerError) { try ledger.set(membership) } catch { throw .ledger(error) }
+        return try result(action, try exchange())
+    }
+
+    /// The keys of the files in a folder.
+    private struct FolderKeys {
+        var ids: Set<String> = []
+        /// Whether there is a file whose key cannot be told, because a newer antrain wrote it.
+        var hasUnknown = false
+
+        var areNeeded: Bool { hasUnknown || !ids.isEmpty }
+
+        func admit(_ key: SyncKey) -> Bool { hasUnknown || ids.isEmpty || ids.contains(key.id) }
+    }
+
+    private func keys(in folder: FilePath) throws(CommandError) -> FolderKeys {
+        let listing: SyncFolder.Listing
+        do { listing = try SyncFolder.list(folder) } catch { throw .file(error) }
+        var keys = FolderKeys()
+        // No file has this key, so each says which one it has.
+        let other = SyncKey.random()
+        for file in listing.files {
+            do throws(MachineFile.ReadingProblem) { _ = try MachineFile.opening(of: file.path, with: other) } catch {
+                switch error {
+                case .foreign(let id): keys.ids.insert(id)
+                case .newer: keys.hasUnknown = true
+                case .file, .tooLarge, .unrecognized, .otherContents: break
+                }
+            }
+        }
+        return keys
+    }
+
+    private func parsed(_ text: String) throws(CommandError) -> SyncKey {
+        do throws(SyncKey.TextProblem) { return try SyncKey(parsing: text) } catch {
+            let reason =
+                switch error {
+                case .character(let scalar, let position):
+                    "its character \(position), \(quoted(String(scalar))), occurs in no key"
+                case .length(0): "it is empty"
+                case .length(let length):
+                    "it has \(length) letters and digits instead of \(SyncKey.textLength)"
+                case .checksum: "a character is wrong, or two are exchanged"
+                }
+            throw .badSyncKey(
+                "this is not a key: \(reason); 'antrain sync join' shows the key on a machine that takes part"
+            )
+        }
+    }
+
+    private static let longestLabel = 32
+
+    private func checked(_ name: String) throws(CommandError) -> String {
+        guard !name.isEmpty, name.utf8.count <= Self.longestLabel, name.utf8.allSatisfy(Self.isAllowed) else {
+            throw .badOption(
+                name: "--name",
+                value: name,
+                reason: "expected letters from a to z, digits and hyphens, at most \(Self.longestLabel)"
+            )
+        }
+        return name
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// The name of the host up to the first dot, with the characters of a machine's name only.
+    private static var hostLabel: String {
+        let bytes = ProcessEnvironment.hostName.utf8.prefix { $0 != UInt8(ascii: ".") }.filter(isAllowed)
+        return bytes.isEmpty ? "machine" : String(decoding: bytes.prefix(longestLabel), as: UTF8.self)
+    }
+
+    // MARK: Other actions
+
+    /// Exchanges changes with the other machines, and makes the plan anew if there are any.
+    package func now() throws(CommandError) -> SyncResult {
+        _ = try membership()
+        try workspace.context.checkRestored()
+        return try result(.exchanged, try exchange())
+    }
+
+    package func status() throws(CommandError) -> SyncResult {
+        try result(.shown, ExchangeOutcome(received: nil, problems: try workspace.syncProblems()))
+    }
+
+    /// The key for another machine.
+    package func key() throws(CommandError) -> SyncKeyResult {
+        let membership = try membership()
+        guard let key = membership.key else {
+            throw .badSyncKey(
+                "the stored key is damaged; join again: antrain sync folder \(ShellText.path(shown(membership.path)))"
+            )
+        }
+        let folder = ResultPath(membership.path, workspace.paths)
+        return SyncKeyResult(
+            key: key.text,
+            folder: folder,
+            commands: ["antrain sync folder \(ShellText.path(folder.shown))", "antrain sync status"]
+        )
+    }
+
+    /// Ends the exchange on this machine; its file stays, so that other machines get what they lack.
+    package func leave() throws(CommandError) -> SyncResult {
+        _ = try membership()
+        try workspace.context.checkRestored()
+        let result = try result(.left, ExchangeOutcome(received: nil, problems: []))
+        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.set(nil) }
+        _ = workspace.newProblems([], of: .sync)
+        return result
+    }
+
+    private func membership() throws(CommandError) -> Membership {
+        guard let membership = try workspace.membership() else { throw .notSyncing }
+        return membership
+    }
+
+    private func exchange() throws(CommandError) -> ExchangeOutcome {
+        guard let outcome = try workspace.exchange(isAsked: true) else { throw .notSyncing }
+        if outcome.changesPlan { _ = try Store(workspace).commit() }
+        return outcome
+    }
+
+    private func result(_ action: SyncResult.Action, _ outcome: ExchangeOutcome) throws(CommandError) -> SyncResult {
+        let membership = try membership()
+        let (machine, machines) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.machineName(), try ledger.machines())
+        }
+        let file = MachineID(machine).map(MachineFile.name) ?? ""
+        return SyncResult(
+            action,
+            membership,
+            file: ResultPath(membership.path.appending(file), workspace.paths),
+            received: outcome.received,
+            machines,
+            problems: outcome.problems,
+            in: try workspace.zone(.system),
+            workspace.paths
+        )
+    }
+
+    private func shown(_ path: FilePath) -> String { workspace.paths.shown(path).printable(upTo: 400) }
+}

@@ -1,0 +1,459 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain sync`: several machines of one person.
+@Suite struct SyncTests {
+    /// A laptop with an active program and a reminder that waits for an answer, and a desktop that joined it.
+    private func pair() throws -> (laptop: SyncMachine, desktop: SyncMachine) {
+        let laptop = try SyncMachine("laptop", try Home.waiting())
+        let desktop = try SyncMachine("desktop")
+        let begun = try laptop.begin()
+        #expect(begun.status == 0 && begun.output.contains("laptop takes part in ~/Sync with a new key"), "\(begun)")
+        let joined = try desktop.join(laptop)
+        #expect(joined.status == 0 && joined.output.contains("changes from other machines"), "\(joined)")
+        return (laptop, desktop)
+    }
+
+    @Test func anAnswerOnOneMachineCountsOnTheOther() throws {
+        let (laptop, desktop) = try pair()
+        let today = try desktop.antrain("today")
+        #expect(today.output.contains("Push") && today.errors.isEmpty, "\(today)")
+        let files = try laptop.files
+        let answered = try laptop.antrain("done Push")
+        #expect(answered.status == 0 && answered.errors.isEmpty, "\(answered)")
+        #expect(try laptop.files != files, "the answer did not travel at once")
+        try laptop.send(to: desktop)
+        let exchanged = try desktop.antrain("sync now")
+        #expect(exchanged.output == "1 change from other machines\n" && exchanged.errors.isEmpty, "\(exchanged)")
+        let done = try desktop.antrain("today")
+        #expect(done.output.contains("done"), "\(done)")
+        desktop.home.now = "2026-11-23T08:05"
+        let undone = try desktop.antrain("undo --yes")
+        #expect(undone.status == 0, "\(undone)")
+        try desktop.send(to: laptop)
+        laptop.home.now = "2026-11-23T08:10"
+        #expect(try laptop.antrain("sync now").output == "1 change from other machines\n")
+        #expect(try laptop.antrain("today").output.contains("done") == false)
+        let status = try laptop.antrain("sync status")
+        #expect(
+            status.output.contains(#/desktop +2026-11-23 08:10/#) && !status.output.contains("problem"),
+            "\(status)"
+        )
+    }
+
+    /// A run of cron exchanges before it plans, and delivers what it got.
+    @Test(arguments: ["schedule-next", "deliver"]) func aRunDeliversWhatIsNew(command: String) throws {
+        let (laptop, desktop) = try pair()
+        #expect(try desktop.antrain(command).errors == "")
+        try laptop.add("Stretch", at: "2026-11-23 08:10")
+        try laptop.send(to: desktop)
+        desktop.home.now = "2026-11-23T08:10"
+        let run = try desktop.antrain(command)
+        #expect(run.status == 0 && run.output.contains("Stretch") && run.errors.isEmpty, "\(run)")
+    }
+
+    /// Only `sync join` shows the key.
+    @Test func theKeyIsShownOnceOnly() throws {
+        let (laptop, desktop) = try pair()
+        let key = try laptop.key()
+        #expect(try desktop.key() == key)
+        let shown = try laptop.antrain("sync join").output
+        #expect(shown.contains(key) && shown.contains("antrain sync folder ~/Sync"))
+        for line in [
+            "sync status", "sync status --json", "sync now --json", "sync folder Sync", "status --json", "--json",
+            "doctor",
+            "doctor --json", "history --json", "settings --json", "sync leave --json",
+        ] {
+            let run = try laptop.antrain(line)
+            #expect(!run.words.contains(key.prefix(9)), "\(line): \(run)")
+        }
+    }
+
+    @Test(arguments: [
+        ("", "it is empty"), ("ABCD", "it has 4 letters and digits instead of 56"), ("AB!D", "its character 3, '!'"),
+        ("checksum", "a character is wrong, or two are exchanged"),
+        ("other", "this is not the key of the machines in ~/Sync"),
+    ])
+    func aWrongKeyIsExplained(typed: String, message: String) throws {
+        let laptop = try SyncMachine("laptop")
+        try laptop.begin()
+        let desktop = try SyncMachine("desktop")
+        try laptop.send(to: desktop)
+        let files = try desktop.files
+        var key = typed
+        if typed == "checksum" {
+            key = try laptop.key()
+            key = (key.first == "A" ? "B" : "A") + key.dropFirst()
+        }
+        if typed == "other" {
+            let other = try SyncMachine("other")
+            try other.begin()
+            key = try other.key()
+        }
+        let run = try desktop.join(key)
+        #expect(run.status == 65 && run.errors.contains(message) && run.output.isEmpty, "\(run)")
+        #expect(key.count < 9 || !run.errors.contains(key.prefix(9)))
+        #expect(try desktop.files == files)
+        #expect(try desktop.antrain("sync status").status == 66)
+        #expect(try desktop.join(try laptop.key().lowercased().replacing("-", with: " ")).status == 0)
+    }
+
+    /// On a terminal, the key is typed without being shown.
+    @Test func theKeyIsTypedInvisibly() throws {
+        let laptop = try SyncMachine("laptop")
+        try laptop.begin()
+        let desktop = try SyncMachine("desktop")
+        try laptop.send(to: desktop)
+        let key = try laptop.key()
+        let typed = try desktop.home.onTerminal("sync folder Sync --name desktop", key)
+        #expect(typed.contains("desktop takes part in ~/Sync"), "\(typed)")
+        #expect(try desktop.key() == key)
+    }
+
+    @Test(arguments: [
+        ("sync folder none", 66, "none"), ("sync folder Sync --name a_b", 64, "a_b"),
+        ("sync folder Sync --name \(String(repeating: "a", count: 33))", 64, "at most 32"),
+        ("sync now", 66, "antrain sync folder PATH"), ("sync join", 66, "antrain sync folder PATH"),
+        ("sync leave", 66, "antrain sync folder PATH"),
+    ])
+    func whatIsImpossibleIsExplained(line: String, status: Int32, words: String) throws {
+        let run = try SyncMachine("laptop").antrain(line)
+        #expect(run.status == status && run.errors.contains(words), "\(run)")
+    }
+
+    @Test func aFileOfAnotherPersonIsLeftAlone() throws {
+        let (laptop, desktop) = try pair()
+        let stranger = try SyncMachine("stranger")
+        try stranger.begin()
+        try stranger.send(to: laptop)
+        let file = try stranger.ownFile()
+        laptop.home.now = "2026-11-23T08:01"
+        let first = try laptop.antrain("schedule-next")
+        #expect(
+            first.status == 0 && first.errors.contains("~/Sync/\(file) belongs to another person (key "),
+            "\(first)"
+        )
+        laptop.home.now = "2026-11-23T08:02"
+        #expect(try laptop.antrain("schedule-next").errors == "")
+        let now = try laptop.antrain("sync now")
+        #expect(now.status == 69 && now.errors.contains(file), "\(now)")
+        #expect(try laptop.antrain("sync status").output.contains("problem: ~/Sync/\(file) belongs"))
+        #expect(try laptop.files[file] == stranger.files[file])
+        try desktop.add("Milk")
+        try desktop.send(to: laptop)
+        try laptop.antrain("sync now")
+        #expect(try laptop.reminders().contains("Milk"))
+    }
+
+    /// A folder whose disk is not mounted is reported once, and nothing else fails.
+    @Test func aMissingFolderStopsNothing() throws {
+        let (laptop, desktop) = try pair()
+        for isEmpty in [false, true] {
+            try FileManager.default.moveItem(atPath: laptop.folder, toPath: laptop.folder + "-away")
+            if isEmpty {
+                try FileManager.default.createDirectory(atPath: laptop.folder, withIntermediateDirectories: false)
+            }
+            laptop.home.now = "2026-11-23T08:1\(isEmpty ? 5 : 0)"
+            let first = try laptop.antrain("schedule-next")
+            #expect(first.status == 0 && first.errors.contains("~/Sync"), "\(first)")
+            #expect(
+                first.errors.contains(isEmpty ? "is empty, not even this machine's file" : "or choose another folder")
+            )
+            #expect(try laptop.antrain("deliver").errors == "")
+            let title = isEmpty ? "Milk" : "Coffee"
+            let added = try laptop.home.antrain(arguments: ["reminder", "add", title, "--at", "2026-11-23 21:00"])
+            #expect(added.status == 0 && added.errors.contains("~/Sync"), "\(added)")
+            if isEmpty {
+                #expect(try laptop.files.isEmpty)
+                try FileManager.default.removeItem(atPath: laptop.folder)
+            }
+            try FileManager.default.moveItem(atPath: laptop.folder + "-away", toPath: laptop.folder)
+        }
+        #expect(try laptop.antrain("deliver").errors == "")
+        try laptop.send(to: desktop)
+        try desktop.antrain("sync now")
+        #expect(try desktop.reminders().isSuperset(of: ["Milk", "Coffee"]))
+    }
+
+    /// Both machines go on under names of their own, and neither loses anything.
+    @Test func aCopiedHomeHasAFileOfItsOwn() throws {
+        let laptop = try SyncMachine("laptop")
+        try laptop.add("Tea")
+        try laptop.begin()
+        let copy = try SyncMachine("laptop")
+        for item in [".local", "Sync"] {
+            try? FileManager.default.removeItem(atPath: "\(copy.home.folder.path)/\(item)")
+            let done = try run(
+                "/bin/cp",
+                ["-a", "\(laptop.home.folder.path)/\(item)", "\(copy.home.folder.path)/\(item)"]
+            )
+            #expect(done.status == 0, "\(done)")
+        }
+        let former = try laptop.ownFile()
+        // The stored path of the folder is that of the original.
+        #expect(try copy.antrain("sync folder Sync --name copy").status == 0)
+        try copy.add("Milk")
+        try laptop.add("Coffee")
+        #expect(try laptop.ownFile() == former)
+        #expect(try copy.ownFile() != former)
+        try laptop.send(to: copy)
+        try copy.send(to: laptop)
+        for machine in [laptop, copy] {
+            #expect(try machine.antrain("sync now").status == 0)
+            #expect(try machine.reminders() == ["Tea", "Milk", "Coffee"])
+        }
+    }
+
+    /// After a restore the machine goes on under a new name, and gets back from its old file what the backup lacks.
+    @Test func aRestoreLosesNothing() throws {
+        let (laptop, desktop) = try pair()
+        let former = try laptop.ownFile()
+        #expect(try laptop.antrain("backup a.tar").status == 0)
+        try laptop.add("Milk")
+        try laptop.send(to: desktop)
+        try desktop.antrain("sync now")
+        laptop.home.now = "2026-11-23T09:00"
+        let restored = try laptop.antrain("restore a.tar --yes")
+        #expect(restored.status == 0, "\(restored)")
+        #expect(try !laptop.reminders().contains("Milk"))
+        try laptop.add("Coffee")
+        let now = try laptop.antrain("sync now")
+        #expect(now.status == 0, "\(now)")
+        #expect(try laptop.ownFile() != former)
+        #expect(try laptop.reminders().isSuperset(of: ["Milk", "Coffee"]))
+        try laptop.send(to: desktop)
+        #expect(try desktop.antrain("sync now").status == 0)
+        #expect(try desktop.reminders() == laptop.reminders())
+        #expect(try desktop.antrain("sync status --json").output.components(separatedBy: "heard_at").count == 2)
+    }
+
+    @Test func leavingDeletesNothing() throws {
+        let (laptop, desktop) = try pair()
+        let (file, files) = (try laptop.ownFile(), try laptop.files)
+        let left = try laptop.antrain("sync leave")
+        #expect(left.status == 0 && left.output.contains("delete its file: ~/Sync/\(file)"), "\(left)")
+        try laptop.add("Milk")
+        #expect(try laptop.files == files)
+        #expect(try laptop.antrain("sync now").status == 66)
+        // It can come back.
+        #expect(try laptop.join(try desktop.key()).status == 0)
+        try laptop.send(to: desktop)
+        try desktop.antrain("sync now")
+        #expect(try desktop.reminders().contains("Milk"))
+    }
+
+    @Test func theFolderAndTheNameCanChange() throws {
+        let (laptop, desktop) = try pair()
+        try FileManager.default.moveItem(atPath: laptop.folder, toPath: laptop.folder + "2")
+        let moved = try laptop.antrain("sync folder Sync2 --name travel")
+        #expect(moved.status == 0 && moved.output.contains("travel now takes part in ~/Sync2"), "\(moved)")
+        #expect(try laptop.key() == desktop.key())
+        let other = try SyncMachine("other")
+        try other.begin()
+        let foreign = try laptop.home.antrain(arguments: ["sync", "folder", other.folder])
+        #expect(foreign.status == 65 && foreign.errors.contains("antrain sync leave"), "\(foreign)")
+    }
+
+    /// A machine that exchanges nothing has nothing of it.
+    @Test func withoutAFolderNothingChanges() throws {
+        let home = try Home.waiting()
+        for line in ["done --all", "undo --yes", "schedule-next", "deliver"] { try home.antrain(line) }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: home.folder.path)
+        #expect(
+            !names.contains { $0.contains("exchange") || $0.contains(".antrain/") || $0.hasSuffix(".antrain") },
+            "\(names)"
+        )
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        let facts = try run(
+            "/usr/bin/sqlite3",
+            [ledger, "SELECT name FROM fact WHERE name IN ('sync', 'exchange', 'sync-problems')"]
+        )
+        #expect(facts.status == 0 && facts.output.isEmpty, "\(facts)")
+    }
+
+    /// A run that finds nothing to do is remembered for five minutes only.
+    @Test func aRunIsRememberedBriefly() throws {
+        let laptop = try SyncMachine("laptop")
+        try laptop.antrain("settings channels console")
+        for (isMember, most) in [(false, 600), (true, 300)] {
+            if isMember { try laptop.begin() }
+            let record = laptop.home.folder.path + "/.local/state/antrain/run"
+            try? FileManager.default.removeItem(atPath: record)
+            #expect(
+                try eventually(true) {
+                    try laptop.antrain("schedule-next")
+                    poll(nil, 0, 400)
+                    return FileManager.default.fileExists(atPath: record)
+                }
+            )
+            let fields = try laptop.home.folder.read(".local/state/antrain/run").split(separator: " ")
+            #expect(try #require(Int(fields[2])) - #require(Int(fields[1])) == most)
+        }
+    }
+
+    /// The daemon gets changes when a file arrives.
+    @Test func theDaemonGetsChangesAtOnce() throws {
+        let daemon = try DaemonHome()
+        let desktop = try SyncMachine("desktop", daemon.home)
+        let laptop = try SyncMachine("laptop", Home(now: "", zone: daemon.home.zone))
+        try laptop.begin()
+        #expect(try desktop.join(laptop).status == 0)
+        try daemon.start()
+        #expect(eventually(true) { (try? desktop.antrain("sync status").output.contains("laptop")) ?? false })
+        try laptop.home.antrain("reminder add Milk --in 1h")
+        try laptop.send(to: desktop)
+        #expect(eventually(true, within: 100) { (try? desktop.reminders()) == ["Milk"] })
+        #expect(daemon.log == "")
+    }
+
+    // MARK: Real transports
+
+    /// The line of the guide for cron.
+    private func transport(_ program: String) throws -> String {
+        let guide = try String(
+            contentsOfFile: BuildProducts.package + "Sources/CommandLine/antrain/Manual/sync.md",
+            encoding: .utf8
+        )
+        let line = guide.split(separator: "\n").first { $0.hasPrefix("*/10") && $0.contains(program) }
+        return String(try #require(line).dropFirst("*/10 * * * * ".count))
+    }
+
+    @Test func gitCarriesTheFiles() throws {
+        let command = try transport("git pull")
+        let laptop = try SyncMachine("laptop", try Home.waiting())
+        let desktop = try SyncMachine("desktop")
+        func shell(_ command: String, _ machine: SyncMachine) throws -> Finished {
+            try run("/bin/sh", ["-c", command], environment: machine.home.environment, in: machine.home.folder.path)
+        }
+        let server = try TemporaryFolder()
+        for machine in [laptop, desktop] {
+            try machine.home.folder.write(".gitconfig", "[user]\n\tname = Anna\n\temail = anna@example.org\n")
+            let begin =
+                machine === laptop
+                ? "git init -q --bare \(server.path)/r.git && git clone -q \(server.path)/r.git Sync && cd Sync && git commit -q --allow-empty -m begin && git push -q"
+                : "git clone -q \(server.path)/r.git Sync"
+            let begun = try shell(begin, machine)
+            try #require(begun.status == 0, "\(begun)")
+        }
+        func copy(_ machines: [SyncMachine]) throws {
+            for machine in machines {
+                let copied = try shell(command, machine)
+                #expect(copied.status == 0, "\(copied)")
+            }
+        }
+        try laptop.begin()
+        try copy([laptop, desktop])
+        #expect(try desktop.join(try laptop.key()).status == 0)
+        for round in 0..<4 {
+            // Both machines write before either hears of the other.
+            try laptop.add("Laptop \(round)")
+            try desktop.add("Desktop \(round)")
+            try copy([laptop, desktop, laptop])
+            for machine in [laptop, desktop] { #expect(try machine.antrain("sync now").status == 0) }
+        }
+        let titles = Set((0..<4).flatMap { ["Laptop \($0)", "Desktop \($0)"] } + ["Drink water"])
+        for machine in [laptop, desktop] { #expect(try machine.reminders() == titles) }
+        #expect(try shell("cd Sync && git diff --quiet && git log --format=%s | grep -c antrain", laptop).status == 0)
+    }
+
+    @Test(.requires(.program("syncthing"))) func syncthingCarriesTheFiles() throws {
+        let laptop = try SyncMachine("laptop", try Home.waiting())
+        let desktop = try SyncMachine("desktop")
+        let transport = try Syncthing(between: laptop, desktop)
+        try laptop.begin()
+        let file = try laptop.ownFile()
+        #expect(eventually(true, within: 120) { (try? desktop.files[file] != nil) ?? false }, "\(transport.log)")
+        let joined = try desktop.join(try laptop.key())
+        #expect(joined.status == 0, "\(joined)")
+        try laptop.antrain("done Push")
+        #expect(
+            eventually(true, within: 120) {
+                (try? desktop.antrain("sync now").status == 0 && desktop.antrain("today").output.contains("done"))
+                    ?? false
+            },
+            "\(transport.log)"
+        )
+        desktop.home.now = "2026-11-23T08:05"
+        #expect(try desktop.antrain("undo --yes").status == 0)
+        #expect(
+            eventually(false, within: 120) {
+                _ = try? laptop.antrain("sync now")
+                return (try? laptop.antrain("today").output.contains("done")) ?? true
+            },
+            "\(transport.log)"
+        )
+        let counts = try [laptop, desktop].map { try $0.files.count }
+        #expect(counts == [2, 2])
+        withExtendedLifetime(transport) {}
+    }
+}
+
+/// Two Syncthings on this machine that know only each other, and end with this value.
+private final class Syncthing {
+    private let folder: TemporaryFolder
+    private var programs: [BackgroundProgram] = []
+
+    init(between one: SyncMachine, _ other: SyncMachine) throws {
+        folder = try TemporaryFolder()
+        let machines = [one, other]
+        var ids: [String] = []
+        for machine in machines {
+            let home = "\(folder.path)/\(machine.name)"
+            let made = try run("/usr/bin/syncthing", ["generate", "--home", home], environment: environment)
+            try #require(made.status == 0, "\(made)")
+            let id = try run("/usr/bin/syncthing", ["--home", home, "--device-id"], environment: environment)
+            ids.append(id.output.trimmingCharacters(in: .whitespacesAndNewlines))
+            try FileManager.default.createDirectory(
+                atPath: machine.folder + "/.stfolder",
+                withIntermediateDirectories: true
+            )
+        }
+        let ports = try (0..<4).map { _ in try freePort() }
+        for (index, machine) in machines.enumerated() {
+            try folder.write("\(machine.name)/config.xml", configuration(index, machine, ids, ports))
+            programs.append(
+                try BackgroundProgram(
+                    "/usr/bin/syncthing",
+                    ["--home", "\(folder.path)/\(machine.name)", "--no-browser", "--no-restart"],
+                    environment: environment,
+                    log: "\(folder.path)/\(machine.name).log"
+                )
+            )
+        }
+    }
+
+    var log: String {
+        ["laptop.log", "desktop.log"].map { (try? folder.read($0)) ?? "" }.joined(separator: "\n")
+    }
+
+    private var environment: [String: String] {
+        ["HOME": folder.path, "PATH": "/usr/bin:/bin", "STNOUPGRADE": "1", "STNODEFAULTFOLDER": "1"]
+    }
+
+    private func configuration(_ index: Int, _ machine: SyncMachine, _ ids: [String], _ ports: [Int]) -> String {
+        let members = ids.map { "<device id=\"\($0)\"/>" }.joined()
+        let devices = zip(ids, ports).map { "<device id=\"\($0)\"><address>tcp://127.0.0.1:\($1)</address></device>" }
+        return """
+            <configuration version="36">
+              <folder id="antrain" path="\(machine.folder)" type="sendreceive" rescanIntervalS="5" fsWatcherEnabled="true"
+                fsWatcherDelayS="1">\(members)</folder>
+              \(devices.joined())
+              <gui enabled="false"><address>127.0.0.1:\(ports[2 + index])</address><apikey>key</apikey></gui>
+              <options>
+                <listenAddress>tcp://127.0.0.1:\(ports[index])</listenAddress>
+                <globalAnnounceEnabled>false</globalAnnounceEnabled>
+                <localAnnounceEnabled>false</localAnnounceEnabled>
+                <relaysEnabled>false</relaysEnabled>
+                <natEnabled>false</natEnabled>
+                <startBrowser>false</startBrowser>
+                <urAccepted>-1</urAccepted>
+                <autoUpgradeIntervalH>0</autoUpgradeIntervalH>
+                <crashReportingEnabled>false</crashReportingEnabled>
+                <reconnectionIntervalS>1</reconnectionIntervalS>
+              </options>
+            </configuration>
+
+            """
+    }
+}
