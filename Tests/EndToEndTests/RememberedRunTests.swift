@@ -123,6 +123,21 @@ import Testing
         #expect(try home.antrain("schedule-next", environment: other).status == Self.code)
     }
 
+    /// A machine that exchanges changes with others looks for them when a file arrives, and at least every five minutes.
+    @Test(arguments: ["schedule-next", "deliver"]) func anExchangeLeadsToAFullRun(command: String) throws {
+        let home = try home()
+        try FileManager.default.createDirectory(atPath: home.folder.path + "/Sync", withIntermediateDirectories: false)
+        #expect(try home.antrain("sync folder Sync").status == 0)
+        try remember(home, command)
+        let fields = try home.folder.read(Self.record).split(whereSeparator: \.isWhitespace)
+        let (start, end) = (try #require(Int(fields[1])), try #require(Int(fields[2])))
+        #expect((1...300).contains(end - start))
+        #expect(try home.antrain(command).status == Self.code)
+        try home.folder.write("Sync/0123456789abcdef.antrain", "x")
+        let next = try home.antrain(command)
+        #expect(next.status == 0 && next.errors.contains("~/Sync/0123456789abcdef.antrain is not a file of antrain"))
+    }
+
     /// A record is valid from the run on, until something is due, for ten minutes at most.
     @Test func aRecordEnds() throws {
         let home = try home()

@@ -13,6 +13,7 @@ final class SyncMachine {
         self.name = name
         if let home { self.home = home } else { self.home = try Home(now: now) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try antrain("settings --on")
     }
 
     @discardableResult

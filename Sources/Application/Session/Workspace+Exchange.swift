@@ -137,7 +137,9 @@ private struct ExchangeWords {
 
     private func name(_ path: FilePath) -> String { paths.shown(path).printable(upTo: 400) }
 
-    private func text(_ problem: FileProblem) -> String { CommandError.file(problem).message }
+    private func text(_ problem: FileProblem) -> String {
+        "\(name(problem.path)): " + [problem.reason, problem.remedy].compactMap(\.self).joined(separator: "; ")
+    }
 
     private func text(_ problem: MachineFile.ReadingProblem, of path: FilePath) -> String {
         switch problem {
