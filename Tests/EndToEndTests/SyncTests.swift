@@ -28,16 +28,16 @@ import Testing
         #expect(exchanged.output == "1 change from other machines\n" && exchanged.errors.isEmpty, "\(exchanged)")
         let done = try desktop.antrain("today")
         #expect(done.output.contains("done"), "\(done)")
-        desktop.home.now = "2026-11-23T08:05"
+        desktop.home.now = "2026-11-23T08:35"
         let undone = try desktop.antrain("undo")
         #expect(undone.status == 0, "\(undone)")
         try desktop.send(to: laptop)
-        laptop.home.now = "2026-11-23T08:10"
+        laptop.home.now = "2026-11-23T08:40"
         #expect(try laptop.antrain("sync now").output == "1 change from other machines\n")
         #expect(try laptop.antrain("today").output.contains("done") == false)
         let status = try laptop.antrain("sync status")
         #expect(
-            status.output.contains(#/desktop +2026-11-23 08:10/#) && !status.output.contains("problem"),
+            status.output.contains(#/desktop +2026-11-23 08:40/#) && !status.output.contains("problem"),
             "\(status)"
         )
     }
@@ -357,9 +357,9 @@ import Testing
         desktop.home.now = "2026-11-23T08:05"
         #expect(try desktop.antrain("undo").status == 0)
         #expect(
-            eventually(false, within: 120) {
+            eventually(true, within: 120) {
                 _ = try? laptop.antrain("sync now")
-                return (try? laptop.antrain("today").output.contains("done")) ?? true
+                return (try? !laptop.antrain("today").output.contains("done")) ?? false
             },
             "\(transport.log)"
         )
