@@ -238,7 +238,7 @@ import Testing
             "antrain ", "antrain done ", "antrain program deactivate ", "antrain plugin info c", "antrain cancel ",
         ]
         let offered = try CompletingShell.bash.candidates(lines, in: home)
-        #expect(offered.map(\.count) == [43, 0, 0, 2, 0])
+        #expect(offered.map(\.count) == [44, 0, 0, 2, 0])
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
 

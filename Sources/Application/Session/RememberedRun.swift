@@ -195,12 +195,11 @@ extension Workspace {
         let (now, zone) = (delivery.now, delivery.zone)
         var schedule = DaemonSchedule()
         let tomorrow = CivilDateTime(date: zone.civil(at: now).date.adding(days: 1), time: .midnight)
-        guard let exchange = try? nextExchange() else { return }
-        let ends = [zone.instant(of: tomorrow), delivery.nextCollection, exchange]
-        schedule.hasPlanned(at: now, until: ends.compactMap { $0 }.min() ?? now)
-        schedule.hasDelivered(at: now)
         let view: DaemonSchedule.View
         do {
+            let ends = [zone.instant(of: tomorrow), delivery.nextCollection, try nextExchange()]
+            schedule.hasPlanned(at: now, until: ends.compactMap { $0 }.min() ?? now)
+            schedule.hasDelivered(at: now)
             view = try withLedger { (ledger) throws(LedgerError) in
                 DaemonSchedule.View(
                     now: now,
