@@ -621,6 +621,7 @@ extension JSONOutputs {
         try other.begin()
         try FileManager.default.copyItem(atPath: other.folder, toPath: home.folder.path + "/sync")
         for typed in ["no key", try other.key()] { try run(home, "sync folder sync --name laptop", input: typed) }
+        for line in ["sync deliver nobody", "sync deliver --after 1m", "sync deliver"] { try run(home, line) }
         for line in ["sync folder sync --name desk", "sync now", "sync status", "sync join"] { try run(home, line) }
         try home.folder.write("sync/0123456789abcdef.antrain", "text")
         for line in ["sync now", "sync status", "sync leave"] { try run(home, line) }

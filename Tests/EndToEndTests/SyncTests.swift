@@ -45,12 +45,47 @@ import Testing
     /// A run of cron exchanges before it plans, and delivers what it got.
     @Test(arguments: ["schedule-next", "deliver"]) func aRunDeliversWhatIsNew(command: String) throws {
         let (laptop, desktop) = try pair()
+        #expect(try desktop.antrain("sync deliver").output.hasPrefix("this machine sends the reminders"))
         #expect(try desktop.antrain(command).errors == "")
         try laptop.add("Stretch", at: "2026-11-23 08:10")
         try laptop.send(to: desktop)
         desktop.home.now = "2026-11-23T08:10"
         let run = try desktop.antrain(command)
         #expect(run.status == 0 && run.output.contains("Stretch") && run.errors.isEmpty, "\(run)")
+    }
+
+    /// One machine sends a reminder. If it gives no sign of life, another one sends the next, and says why; the first one does not send it again.
+    @Test func oneMachineSendsTheReminders() throws {
+        let (laptop, desktop) = try pair()
+        #expect(try desktop.antrain("settings --time 07:30").status == 0)
+        try laptop.add("Stretch", at: "2026-11-23 08:10")
+        try laptop.add("Walk", at: "2026-11-23 09:00")
+        try laptop.send(to: desktop)
+        for machine in [laptop, desktop] { machine.home.now = "2026-11-23T08:10" }
+        let left = try desktop.antrain("deliver")
+        #expect(left.status == 0 && left.output.isEmpty && left.errors.isEmpty, "\(left)")
+        #expect(try laptop.antrain("deliver").output.contains("Stretch"))
+        let status = try desktop.antrain("sync status")
+        #expect(status.output.contains("laptop sends the reminders; this machine takes over"), "\(status)")
+        try laptop.send(to: desktop)
+        // The laptop is off from now on, also at 9:00.
+        for time in ["08:20", "09:10", "10:00"] {
+            desktop.home.now = "2026-11-23T\(time)"
+            let run = try desktop.antrain("deliver")
+            #expect(run.status == 0 && run.output.isEmpty, "\(run)")
+        }
+        #expect(try desktop.antrain("history").output.contains("Stretch"))
+        desktop.home.now = "2026-11-23T10:50"
+        let taken = try desktop.antrain("deliver")
+        let note = "Sent by desktop, because laptop has not been heard from since 2026-11-23T08:20."
+        #expect(taken.output.contains("Walk") && taken.words.contains(note), "\(taken)")
+        try desktop.send(to: laptop)
+        laptop.home.now = "2026-11-23T11:00"
+        let back = try laptop.antrain("deliver")
+        #expect(back.status == 0 && back.output.isEmpty, "\(back)")
+        let history = try laptop.antrain("history --json").output
+        #expect(history.contains("@desktop"), "\(history)")
+        #expect(try laptop.antrain("sync deliver nobody").errors.contains("expected laptop or desktop"))
     }
 
     /// Only `sync join` shows the key.

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Ledger
 package import Machines
 package import Platform
 
@@ -11,6 +12,8 @@ package struct SyncResult: CommandResult {
         case joined, begun
         /// The folder or the machine's name changed.
         case changed
+        /// A machine was named to send the reminders.
+        case named
         case exchanged, shown, left
     }
 
@@ -28,6 +31,12 @@ package struct SyncResult: CommandResult {
     let folder: ResultPath
     /// What people call this machine.
     let name: String
+    /// The machine that was named to send the reminders; nil if none was.
+    let deliverer: String?
+    /// After which silence of it, in seconds, another machine sends them.
+    let patience: Int64?
+    /// Whether this machine sends them.
+    let role: String
     /// The file of this machine.
     let file: ResultPath
     /// How many changes came from other machines; nil if the command did not exchange any.
@@ -41,11 +50,28 @@ package struct SyncResult: CommandResult {
         file: ResultPath,
         received: Int?,
         _ machines: [String: KnownMachine],
+        _ deliverer: Deliverer?,
+        _ role: DeliveryRole,
         problems: [String],
         in zone: Zone,
         _ paths: Paths
     ) {
         (self.action, self.file, self.received) = (action, file, received)
+        (self.deliverer, patience) = (deliverer?.machine, deliverer?.patience.seconds)
+        let zoned = { (moment: Instant) in
+            let civil = zone.civil(at: moment)
+            return "\(civil.date) \(civil.time)"
+        }
+        let silence = deliverer.map { "; another machine takes over if it is silent for \($0.patience)" } ?? ""
+        switch role {
+        case .sends: (self.role, sending) = ("sends", "this machine sends the reminders\(silence)")
+        case .standsBy(let machine, let end):
+            self.role = "stands-by"
+            sending = "\(machine) sends the reminders; this machine takes over if it is silent until \(zoned(end))"
+        case .takesOver(let machine, let since):
+            self.role = "takes-over"
+            sending = "this machine sends the reminders, because \(machine) has been silent since \(zoned(since))"
+        }
         folder = ResultPath(membership.path, paths)
         name = membership.label
         self.machines = machines.sorted { ($0.value.status.label, $0.key) < ($1.value.status.label, $1.key) }.map {
@@ -64,7 +90,12 @@ package struct SyncResult: CommandResult {
     /// The exit code of a command that exchanged changes.
     package var status: ExitStatus { problems.isEmpty ? .success : .unavailable }
 
-    private enum CodingKeys: String, CodingKey { case action, folder, name, file, received, machines, problems }
+    /// Who sends the reminders, in words.
+    private let sending: String
+
+    private enum CodingKeys: String, CodingKey {
+        case action, folder, name, deliverer, patience = "patience_seconds", role, file, received, machines, problems
+    }
 
     package func text(_ style: Style, columns: Int) -> String {
         var lines: [String] = []
@@ -73,11 +104,13 @@ package struct SyncResult: CommandResult {
         case .joined: lines.append("\(name) takes part in \(folder.shown)")
         case .changed: lines.append("\(name) now takes part in \(folder.shown)")
         case .exchanged: break
+        case .named: lines.append(sending)
         case .shown:
             lines.append("\(name) takes part in \(folder.shown)")
             let rows = machines.map { [$0.name, "\($0.heard.date) \($0.heard.time)", $0.version] }
             if rows.isEmpty { lines.append("no other machine was heard yet") }
             if !rows.isEmpty { lines += TextTable.lines([["MACHINE", "HEARD", "VERSION"]] + rows, columns: columns) }
+            lines.append(sending)
             lines += problems.map { "\(style.magenta("problem:")) \($0.message)" }
         case .left:
             lines.append("\(name) no longer takes part in \(folder.shown)")

@@ -26,8 +26,9 @@ package struct Delivering {
         }
         // It records what was reported, even if the settings were never valid.
         try workspace.createLedger()
+        // It tells for how long this machine was off, before this run is noted.
+        let isMember = try workspace.exchange() != nil
         try workspace.noteRun()
-        let hasNews = try workspace.exchange()?.changesPlan ?? false
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
         let loaded = try workspace.loadSettings(try workspace.rememberedSettings())
         workspace.startLog(loaded.settings)
@@ -44,8 +45,8 @@ package struct Delivering {
             return try ledger.hasDue(now: now)
         }
         // In another zone the same local times are different instants, and a plan made by another clock or without the changes of another
-        // machine may lack what is due now: plan again before delivering anything.
-        if isStale || hasNews || (planned != nil && planned != zone.identifier) { _ = try Store(workspace).commit() }
+        // machine, which may also have become silent, may lack what is due now: plan again before delivering anything.
+        if isStale || isMember || (planned != nil && planned != zone.identifier) { _ = try Store(workspace).commit() }
         let delivery = try DeliveryService(
             workspace: workspace,
             settings: loaded.settings,
@@ -54,6 +55,8 @@ package struct Delivering {
         )
         let summary = try delivery.deliver(print: print)
         delivered(summary)
+        // Other machines must not send it, too.
+        if isMember, !summary.delivered.isEmpty { try workspace.exchange() }
         var health = try ChannelReview(delivery, loaded).report(always: false)
         try health.note(summary, of: delivery)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
@@ -93,6 +96,7 @@ package struct CompletingRun {
         workspace.keepMonthlySnapshot(session.today)
         try store.warnOfShortage(try store.budgets(onlyLimited: true), in: session, always: always)
         let summary = try delivery.deliver(print: print)
+        if !summary.delivered.isEmpty { try workspace.exchange() }
         try health.note(summary, of: delivery)
         let mayCompact = workspace.compact(session.settings, today: session.today, in: session.zone)
         try workspace.checkHealth(hasRun: !summary.isEmpty)

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Files
 import Ledger
 import Machines
@@ -57,7 +57,36 @@ package struct Syncing {
             key: used
         )
         do throws(LedgerError) { try ledger.set(membership) } catch { throw .ledger(error) }
+        if action == .begun {
+            // One of several machines sends the reminders: at first the one with which the others exchange.
+            _ = try Store(workspace).commit([
+                .delivererNamed(Deliverer(machine: membership.label, patience: Deliverer.usualPatience))
+            ])
+        }
         return try result(action, try exchange())
+    }
+
+    /// Names the machine that sends the reminders.
+    ///
+    /// - Parameters:
+    ///   - name: its name; nil for this machine.
+    ///   - patience: after which silence of it another machine takes over; nil for the present time.
+    package func name(_ name: String?, patience: TimeSpan?) throws(CommandError) -> SyncResult {
+        let membership = try membership()
+        let (known, former) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.machines().values.map(\.status.label), try ledger.deliverer())
+        }
+        let names = [membership.label] + known.sorted()
+        let machine = name ?? membership.label
+        guard names.contains(machine) else {
+            throw .badOption(name: "machine", value: machine, reason: "expected \(names.joined(separator: " or "))")
+        }
+        let deliverer = Deliverer(
+            machine: machine,
+            patience: patience ?? former?.patience ?? Deliverer.usualPatience
+        )
+        if deliverer != former { _ = try Store(workspace).commit([.delivererNamed(deliverer)]) }
+        return try result(.named, try exchange())
     }
 
     /// The keys of the files in a folder.
@@ -186,8 +215,9 @@ package struct Syncing {
 
     private func result(_ action: SyncResult.Action, _ outcome: ExchangeOutcome) throws(CommandError) -> SyncResult {
         let membership = try membership()
-        let (machine, machines) = try workspace.withLedger { (ledger) throws(LedgerError) in
-            (try ledger.machineName(), try ledger.machines())
+        let now = try workspace.now()
+        let (machine, machines, deliverer, role) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.machineName(), try ledger.machines(), try ledger.deliverer(), try ledger.deliveryRole(at: now))
         }
         let file = MachineID(machine).map(MachineFile.name) ?? ""
         return SyncResult(
@@ -196,6 +226,8 @@ package struct Syncing {
             file: ResultPath(membership.path.appending(file), workspace.paths),
             received: outcome.received,
             machines,
+            deliverer,
+            role,
             problems: outcome.problems,
             in: try workspace.zone(.system),
             workspace.paths

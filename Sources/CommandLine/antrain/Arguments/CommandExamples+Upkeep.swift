@@ -211,6 +211,10 @@ extension CommandExamples {
             ("antrain sync join", "Show the key to type on another machine"),
             ("antrain sync join --json", "The same, as JSON"),
         ],
+        "sync deliver": [
+            ("antrain sync deliver server", "Let the server send the reminders"),
+            ("antrain sync deliver --after 6h", "Send them from this machine, unless it is off for 6 hours"),
+        ],
         "sync now": [
             ("antrain sync now", "Get the changes of other machines"),
             ("antrain sync now --json", "The same, as JSON"),

@@ -120,8 +120,8 @@ struct SyncCommand: ParsableCommand {
         commandName: "sync",
         abstract: "Exchange changes with your other machines through a folder.",
         subcommands: [
-            SyncFolderCommand.self, SyncJoinCommand.self, SyncNowCommand.self, SyncStatusCommand.self,
-            SyncLeaveCommand.self,
+            SyncFolderCommand.self, SyncJoinCommand.self, SyncDeliverCommand.self, SyncNowCommand.self,
+            SyncStatusCommand.self, SyncLeaveCommand.self,
         ]
     )
 }
