@@ -54,7 +54,7 @@ import Training
     ]
 
     /// The columns that an update adds to tables with rows.
-    private static let added = "'origin', 'rank'"
+    private static let added = "'origin', 'rank', 'root_rank'"
 
     /// All rows that a former ledger has, without the values of a column.
     private func rows(at path: FilePath? = nil, without column: String = "") throws -> String {

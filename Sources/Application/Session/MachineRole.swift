@@ -12,6 +12,8 @@ struct MachineRole {
     let label: String
     let role: DeliveryRole
 
+    static let alone = MachineRole(label: "", role: .sends)
+
     /// The channel of another machine that sends the reminders; nil if this one sends them.
     var routes: ChannelRoutes? {
         guard case .standsBy(let machine, _) = role else { return nil }
@@ -34,9 +36,8 @@ struct MachineRole {
 extension Workspace {
     /// Whether this machine sends the reminders.
     func role(at now: Instant) throws(CommandError) -> MachineRole {
-        guard hasLedger else { return MachineRole(label: "", role: .sends) }
-        return try withLedger { (ledger) throws(LedgerError) in
-            guard let membership = try ledger.membership() else { return MachineRole(label: "", role: .sends) }
+        try withLedger { (ledger) throws(LedgerError) in
+            guard let membership = try ledger.membership() else { return .alone }
             return MachineRole(label: membership.label, role: try ledger.deliveryRole(at: now))
         }
     }

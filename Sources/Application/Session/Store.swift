@@ -45,7 +45,7 @@ package struct Store {
             exercises: exercises,
             programs: workspace.programTexts(facts.activations, exercises.programNames(words.language)),
             recent: recent,
-            role: try workspace.role(at: now),
+            role: facts.takesPart ? try workspace.role(at: now) : .alone,
             formerDays: isKnown ? nil : workspace.lastSettings(facts.settings)?.days
         )
         self.init(workspace, Session(origin, facts))

@@ -60,7 +60,8 @@ extension Workspace {
     /// - Returns: nil if the machine does not take part.
     @discardableResult
     package func exchange(isAsked: Bool = false) throws(CommandError) -> ExchangeOutcome? {
-        guard !isReadOnly, !isCopied, let membership = try membership() else { return nil }
+        guard isAsked || takesPart != false, !isReadOnly, !isCopied else { return nil }
+        guard let membership = try membership() else { return nil }
         let setting = Exchange.Setting(
             membership,
             host: host,
@@ -96,7 +97,8 @@ extension Workspace {
 
     /// When to look for changes of other machines; nil if the machine does not take part.
     package func nextExchange() throws(CommandError) -> Instant? {
-        try membership() == nil ? nil : try now().adding(Self.pause)
+        if takesPart == false { return nil }
+        return try membership() == nil ? nil : try now().adding(Self.pause)
     }
 
     /// The problems of the last exchange.

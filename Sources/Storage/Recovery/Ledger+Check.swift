@@ -203,6 +203,7 @@ extension LedgerTable {
         case .log:
             _ = (try LogStore.Revision(row), try row.instant("at"), try row.integer("batch"))
             try checkAction(row)
+            _ = try row.optional("root_rank", row.number)
         case .deliveryCount: _ = (try CountedDeliveries(row), try row.word("category", NotificationCategory.self))
         case .responseCount: _ = try CountedResponses(row)
         case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))

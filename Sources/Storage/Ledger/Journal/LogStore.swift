@@ -115,8 +115,7 @@ package struct LogStore {
                 SELECT 1 FROM log_entry AS later
                 WHERE later.revises = coalesce(entry.revises, entry.number) AND \(RecordOrder.of("later")) > \(RecordOrder.of("entry"))
                     AND later.undone_at IS NULL)
-            ORDER BY CASE WHEN revises IS NULL THEN \(RecordOrder.sql)
-                ELSE (SELECT \(RecordOrder.of("root")) FROM log_entry AS root WHERE root.number = entry.revises) END
+            ORDER BY coalesce(root_rank, rank, revises, number)
             """,
             arguments,
             of: .log
@@ -245,12 +244,12 @@ package struct LogStore {
         let prescription = entry.workout.flatMap { _ in entry.prescription }
         try database.run(
             """
-            INSERT INTO log_entry (revises, at, batch, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes,
+            INSERT INTO log_entry (revises, root_rank, at, batch, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes,
                 edition, planned, week, stage)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, (SELECT rank FROM log_entry WHERE number = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                revises, now.secondsSinceEpoch, batch, entry.date.description, entry.exercise, entry.name,
+                revises, revises, now.secondsSinceEpoch, batch, entry.date.description, entry.exercise, entry.name,
                 entry.workout?.program, entry.workout?.day, entry.workout?.exercise, outcome.rawValue,
                 PerformedSet.notation(entry.sets), entry.notes, edition,
                 prescription.map { SetPrescription.recorded($0.sets) }, prescription?.week, prescription?.stage,

@@ -5,7 +5,7 @@ internal import Reminders
 ///
 /// The history is what the actions that were not undone say, in the order of their events. So it depends only on the set of events, not on
 /// the order in which machines learned of them, and an undone action leaves no trace, whatever happened between it and its undoing.
-/// `ActionStore` keeps the same state with each action on one machine; `RowMerger` computes it anew after events of another machine came.
+/// `ActionStore` keeps the same state with each action on one machine; `RowRanking` computes it anew after events of another machine came.
 ///
 /// - `ID`: what identifies a row among all tables. An action is identified by its first row in the journal.
 package struct HistoryFold<ID: Hashable & Sendable> {

@@ -17,6 +17,8 @@ package struct RowRanking {
         var endedAt: Int64?
         var endedBy: Int64?
         var rank: Int64?
+        /// The rank of the entry of the log that the row corrects.
+        var rootRank: Int64?
     }
 
     private struct Known {
@@ -38,12 +40,17 @@ package struct RowRanking {
         let rows = try inOrder()
         let fold = HistoryFold(rows.map(\.row))
         var ranks: [LedgerTable: Int64] = [:]
+        var entries: [Key: Int64] = [:]
         var changed: [(Key, Derived)] = []
         for known in rows {
             let key = known.row.id
             let rank = ranks[key.table, default: 0] + 1
             ranks[key.table] = rank
-            let derived = derived(known.row, fold, rank)
+            var derived = derived(known.row, fold, rank)
+            if case .log(let entry) = known.row.content {
+                entries[key] = rank
+                derived.rootRank = entry.revises.flatMap { entries[$0] }
+            }
             if derived != known.derived { changed.append((key, derived)) }
         }
         // At most one activation of a program is in force at any time.
@@ -77,9 +84,9 @@ package struct RowRanking {
 
     private func write(_ derived: Derived, to key: Key) throws {
         let end = RowRanking.tables.first { $0.table == key.table }?.end
-        let columns = ["undone_at", "rank"] + (key.table == .log ? [] : ["ended_batch"]) + (end.map { [$0] } ?? [])
+        let columns = ["undone_at", "rank", key.table == .log ? "root_rank" : "ended_batch"] + (end.map { [$0] } ?? [])
         let values: [Int64?] =
-            [derived.undoneAt, derived.rank] + (key.table == .log ? [] : [derived.endedBy])
+            [derived.undoneAt, derived.rank, key.table == .log ? derived.rootRank : derived.endedBy]
             + (end == nil ? [] : [derived.endedAt]) + [key.number]
         try database.run(
             "UPDATE \(key.table.rawValue) SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")) WHERE number = ?",
@@ -123,7 +130,8 @@ package struct RowRanking {
                     undoneAt: try row.optionalInteger("undone_at"),
                     endedAt: try end.flatMap { try row.optionalInteger($0) },
                     endedBy: try row.optionalInteger("ended_batch"),
-                    rank: try row.optionalInteger("rank")
+                    rank: try row.optionalInteger("rank"),
+                    rootRank: try row.optionalInteger("root_rank")
                 )
             )
             return (event, known)

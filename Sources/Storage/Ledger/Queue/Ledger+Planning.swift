@@ -115,7 +115,7 @@ extension Ledger {
         let queue = QueueStore(database, now: now, early: early)
         let difference = try queue.difference(request, known)
         try queue.apply(difference, request)
-        try SentElsewhereStore(database, now: now).apply()
+        if known.takesPart { try SentElsewhereStore(database, now: now).apply() }
         // Only in this case: in another zone the same local time may still be in the future.
         let missed = try MissedStore(database, now: now, early: early).mark(
             grace: request.grace,

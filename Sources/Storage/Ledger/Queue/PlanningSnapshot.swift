@@ -64,6 +64,8 @@ public struct PlanningSnapshot: Sendable {
     /// The channels that the user was told cover few days.
     public let shortChannels: [String]
     public let wasAsked: Bool
+    /// Whether the ledger exchanges events with other machines, which may send the reminders.
+    package let takesPart: Bool
     public let settings: RememberedSettings
 
     /// What decides the athlete's loads.

@@ -63,6 +63,7 @@ package struct PlanningSnapshotReader {
             territory: try facts.territory(),
             shortChannels: try facts.text(.shortage)?.split(separator: ",").map(String.init) ?? [],
             wasAsked: try facts.bytes(.asked) != nil,
+            takesPart: try facts.bytes(.sync) != nil,
             settings: settings
         )
     }

@@ -250,6 +250,7 @@ package enum Migrations {
         ALTER TABLE journal ADD COLUMN rank INTEGER;
         ALTER TABLE log_entry ADD COLUMN origin TEXT;
         ALTER TABLE log_entry ADD COLUMN rank INTEGER;
+        ALTER TABLE log_entry ADD COLUMN root_rank INTEGER;
         """
 }
 

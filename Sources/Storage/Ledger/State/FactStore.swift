@@ -8,6 +8,7 @@ internal import Reminders
 /// Reads and writes single facts: what is known of the last plan, the last run, the locale and the settings.
 package struct FactStore {
     private static let query = "SELECT name, value FROM fact WHERE name = ?"
+    private static let places = ["name": 0, "value": 1]
 
     let database: Database
 
@@ -139,12 +140,18 @@ package struct FactStore {
         try value(name.rawValue, as: expected, parse)
     }
 
+    /// Plans read many facts, so the places of the columns are not looked up for each.
+    private func row(_ name: String) throws -> LedgerRow? {
+        try Row.fetchOne(try database.cachedStatement(sql: FactStore.query), arguments: [name])
+            .map { LedgerRow($0, of: .fact, places: FactStore.places) }
+    }
+
     private func value<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
-        try database.firstRow(FactStore.query, [name], of: .fact) { try $0.encoded("value", as: expected, parse) }
+        try row(name)?.encoded("value", as: expected, parse)
     }
 
     package func bytes(_ name: FactName) throws -> [UInt8]? {
-        try database.firstRow(FactStore.query, [name.rawValue], of: .fact) { try $0.bytes("value") }
+        try row(name.rawValue)?.bytes("value")
     }
 }
 
