@@ -175,7 +175,7 @@ extension Workspace {
         return [paths.settings, paths.exercises, "/etc/localtime"]
             + zones.map { FilePath($0).appending(zone.identifier) }.filter(context.files.exists) + programs
             + [settings.evidence?.folder.map { Paths.absolute($0, context) }].compactMap(\.self)
-            // The dot makes the daemon watch the folder itself, and not the one that it is in.
+            // With the dot, the daemon watches the folder itself, not its parent.
             + [(try? membership()).map { $0.path.appending(".") }].compactMap(\.self)
     }
 

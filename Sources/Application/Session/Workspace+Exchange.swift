@@ -77,7 +77,7 @@ extension Workspace {
         }
         var problems: [String] = []
         for problem in result.problems.map(words.text) where !problems.contains(problem) { problems.append(problem) }
-        // A new problem is one that no run and no user has seen.
+        // Problems that were reported before are left out.
         let new = isAsked || recordsProblems ? newProblems(problems, of: .sync) : problems
         for problem in isAsked ? problems : new { warn(problem) }
         return ExchangeOutcome(received: result.merged, problems: problems)
@@ -120,10 +120,10 @@ private struct ExchangeWords {
         case .empty(let folder):
             "the folder \(name(folder)) is empty, not even this machine's file is there; mount its disk, or begin anew: \(again)"
         case .omitted(let count):
-            "\(name(folder)) has \(SyncFolder.mostFiles + count) files of machines, of which \(count) are not read; delete copies that other programs made"
+            "\(name(folder)) has \(SyncFolder.mostFiles + count) machine files, and \(count) of them are not read; delete copies that other programs made"
         case .reading(let path, let problem): text(problem, of: path)
         case .damaged(let path):
-            "\(name(path)) is damaged, and only the part before that was read; delete the file: its machine writes it again"
+            "\(name(path)) is damaged, and only the part before the damage was read; delete the file, and its machine writes it again"
         case .newer(let path): "\(name(path)) has changes from a newer antrain; update antrain on this machine"
         case .writing(let path, let problem): text(problem, of: path)
         case .held(let machine, let event):
@@ -148,7 +148,7 @@ private struct ExchangeWords {
         case .file(let problem): text(problem)
         case .tooLarge: "\(name(path)) is larger than \(MachineFile.largestFile >> 20) MB, so it is not read"
         case .foreign(let id):
-            "\(name(path)) belongs to another person (key \(id)), or to a machine that was set up with another key: it is left alone"
+            "\(name(path)) belongs to another person (key \(id)), or to a machine that was set up with another key, so it is left alone"
         case .newer: "\(name(path)) was written by a newer antrain; update antrain on this machine"
         case .unrecognized: "\(name(path)) is not a file of antrain, so it is left alone; move it to another folder"
         case .otherContents: "\(name(path)) changed while it was read; the next run reads it again"

@@ -44,8 +44,6 @@ extension Workspace {
         _ news: inout [LedgerEvent],
         _ updates: inout [String]
     ) -> Program? {
-        // Another machine has the file of a program that was activated there.
-        guard !activation.path.isEmpty else { return names.stored(activation) }
         let path = paths.shown(activation.path)
         let state = "\(activation.programID) \(self.state(of: activation.path))"
         switch programText(activation, isAtRest: true) {
