@@ -86,6 +86,9 @@ import Testing
         let history = try laptop.antrain("history --json").output
         #expect(history.contains("@desktop"), "\(history)")
         #expect(try laptop.antrain("sync deliver nobody").errors.contains("expected laptop or desktop"))
+        // Under another name it goes on.
+        #expect(try laptop.antrain("sync folder Sync --name tower").status == 0)
+        #expect(try laptop.antrain("sync status").output.contains("this machine sends the reminders;"))
     }
 
     /// Only `sync join` shows the key.

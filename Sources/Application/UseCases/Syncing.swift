@@ -57,13 +57,23 @@ package struct Syncing {
             key: used
         )
         do throws(LedgerError) { try ledger.set(membership) } catch { throw .ledger(error) }
-        if action == .begun {
-            // One of several machines sends the reminders: at first the one with which the others exchange.
-            _ = try Store(workspace).commit([
-                .delivererNamed(Deliverer(machine: membership.label, patience: Deliverer.usualPatience))
-            ])
+        if let patience = try patience(action, former, renamed: membership.label) {
+            let deliverer = Deliverer(machine: membership.label, patience: patience)
+            _ = try Store(workspace).commit([.delivererNamed(deliverer)])
         }
         return try result(action, try exchange())
+    }
+
+    /// After which silence of this machine another one sends the reminders; nil if another one sends them anyway.
+    ///
+    /// The first machine in a folder sends them, and one that is renamed goes on doing so.
+    private func patience(_ action: SyncResult.Action, _ former: Membership?, renamed label: String)
+        throws(CommandError) -> TimeSpan?
+    {
+        if action == .begun { return Deliverer.usualPatience }
+        guard let former, former.label != label else { return nil }
+        let deliverer = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.deliverer() }
+        return deliverer?.machine == former.label ? deliverer?.patience : nil
     }
 
     /// Names the machine that sends the reminders.
