@@ -17,15 +17,14 @@ extension JournalStore {
 
     /// The moves since the present rule began that were not replaced, in the order in which they were recorded.
     func timeMoves() throws -> [TimeMove] {
-        try database.rows(
+        let entries = try database.rows(
             """
-            SELECT number, date, subject, value FROM journal
-            WHERE kind = \(JournalKind.timeMoved.sql) AND undone_at IS NULL
-                AND \(RecordOrder.sql) > coalesce(\(RecordOrder.ofAction("?")), 0) ORDER BY \(RecordOrder.sql)
+            SELECT number, kind, date, subject, value FROM journal
+            WHERE kind IN \([JournalKind.timeMoved, .timeRuled].sql) AND undone_at IS NULL ORDER BY \(RecordOrder.sql)
             """,
-            [try timeRule()],
             of: .journal
-        ) { try $0.timeMove() }
+        ) { try $0.word("kind", JournalKind.self) == .timeRuled ? nil : try $0.timeMove() }
+        return entries.split(separator: nil, omittingEmptySubsequences: false).last?.compactMap(\.self) ?? []
     }
 
     /// Whether the time may move on a date: there is no other move, replaced or not, in the seven days before and after it.
