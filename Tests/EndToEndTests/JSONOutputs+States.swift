@@ -621,6 +621,10 @@ extension JSONOutputs {
         try other.begin()
         try FileManager.default.copyItem(atPath: other.folder, toPath: home.folder.path + "/sync")
         for typed in ["no key", try other.key()] { try run(home, "sync folder sync --name laptop", input: typed) }
+        let now = home.now
+        home.now = "2026-11-24T08:00"
+        for line in ["schedule-next", "doctor"] { try run(home, line) }
+        home.now = now
         for line in ["sync deliver nobody", "sync deliver --after 1m", "sync deliver"] { try run(home, line) }
         for line in ["sync folder sync --name desk", "sync now", "sync status", "sync join"] { try run(home, line) }
         try home.folder.write("sync/0123456789abcdef.antrain", "text")

@@ -101,8 +101,8 @@ package final class Checkup {
         let facts = TriggerSearch(context, lock: paths.lock).facts()
         let installation = installation()
         return [installation, files(), disk(), checkedSettings(), timeZone(), checkedLedger(), snapshots()]
-            + [programs(), plugins(), trigger(facts), lastRun(facts), clock(), sandbox()]
-            + channels(facts, isDamaged: installation.state == .error)
+            + [programs(), plugins(), trigger(facts), lastRun(facts), clock()] + machines()
+            + [sandbox()] + channels(facts, isDamaged: installation.state == .error)
     }
 
     /// The checks of antrain's own files, for `antrain doctor --files`.
@@ -122,7 +122,7 @@ package final class Checkup {
     // MARK: Trigger and time
 
     /// A time in the user's time zone.
-    private func moment(_ instant: Instant) -> String {
+    func moment(_ instant: Instant) -> String {
         let civil = (zone ?? .utc).civil(at: instant)
         return "\(civil.date) \(civil.time)"
     }

@@ -11,7 +11,7 @@ package struct DoctorCheck: Equatable {
         case timeZone = "time-zone"
         case ledger, snapshots, programs, plugins, trigger
         case lastRun = "last-run"
-        case clock, sandbox
+        case clock, machines, sandbox
         case channelSettings = "channel-settings"
         case channel
     }

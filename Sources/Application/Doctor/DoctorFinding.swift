@@ -146,6 +146,9 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case triggerStopped = "trigger-stopped"
     case clockInvalid = "clock-invalid"
     case clockSetBack = "clock-set-back"
+    case machineClock = "machine-clock"
+    case machineSilent = "machine-silent"
+    case exchangeStopped = "exchange-stopped"
     case channelMisconfigured = "channel-misconfigured"
     case channelDenied = "channel-denied"
     case channelNotAllowed = "channel-not-allowed"
@@ -174,7 +177,8 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
-            .channelNotReady, .channelFailing, .answersLost, .tzdataOld, .snapshotOld, .heartbeatFailed:
+            .channelNotReady, .channelFailing, .answersLost, .tzdataOld, .snapshotOld, .heartbeatFailed,
+            .machineClock, .machineSilent, .exchangeStopped:
             .unavailable
         case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .programUpdate,
             .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored, .answerRefused, .unchecked:

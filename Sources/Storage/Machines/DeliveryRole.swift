@@ -97,8 +97,13 @@ extension Ledger {
     /// Whether this machine sends the reminders; `sends` without an exchange.
     package func deliveryRole(at now: Instant) throws(LedgerError) -> DeliveryRole {
         guard let membership = try membership() else { return .sends }
-        let state = try exchangeState()
-        let facts = DeliveryRole.Facts(
+        return DeliveryRole(try deliveryFacts(membership, try exchangeState(), at: now), now: now)
+    }
+
+    func deliveryFacts(_ membership: Membership, _ state: ExchangeState, at now: Instant) throws(LedgerError)
+        -> DeliveryRole.Facts
+    {
+        DeliveryRole.Facts(
             label: membership.label,
             ledger: state.machine ?? "",
             deliverer: try deliverer(),
@@ -107,6 +112,5 @@ extension Ledger {
             awakeSince: Instant(secondsSinceEpoch: state.awakeSince ?? now.secondsSinceEpoch),
             asleepSince: state.asleepSince.map(Instant.init(secondsSinceEpoch:))
         )
-        return DeliveryRole(facts, now: now)
     }
 }

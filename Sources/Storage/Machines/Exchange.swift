@@ -199,6 +199,12 @@ package struct Exchange {
         let present = Set(listing.files.map { $0.path.lastComponent?.string ?? "" })
         let missing = state.files.keys.filter { !present.contains($0) }
         for name in missing { state.files[name] = nil }
+        // The user deleted the file of a machine that is no longer used.
+        let now = setting.now.secondsSinceEpoch
+        state.machines = state.machines.filter { id, machine in
+            now - machine.heardAt < ExchangeFault.longestSilence.seconds
+                || MachineID(id).map { present.contains(MachineFile.name(of: $0)) } ?? false
+        }
         return !missing.isEmpty
     }
 
@@ -390,6 +396,7 @@ package struct Exchange {
             host: setting.host,
             ranAt: now,
             sent: sent,
+            heard: state.machines.mapValues(\.status.ranAt),
             version: setting.version
         )
     }

@@ -12,6 +12,8 @@ package struct MachineStatus: Sendable, Hashable, Codable {
     package let ranAt: Int64
     /// The IDs of the reminders that it has sent recently, with portable IDs of the user's own reminders.
     package let sent: [String: Int64]
+    /// The last run of each other machine that it knew of, by the name of the machine's ledger and by the clock of that machine.
+    package let heard: [String: Int64]
     /// The version of antrain that wrote it.
     package let version: String
 
@@ -21,9 +23,11 @@ package struct MachineStatus: Sendable, Hashable, Codable {
         host: String,
         ranAt: Instant,
         sent: [String: Int64],
+        heard: [String: Int64] = [:],
         version: String
     ) {
         (self.number, self.label, self.host, self.version) = (number, label, host, version)
+        self.heard = heard
         (self.ranAt, self.sent) = (ranAt.secondsSinceEpoch, sent)
     }
 }
