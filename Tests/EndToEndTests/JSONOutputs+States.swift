@@ -624,8 +624,10 @@ extension JSONOutputs {
         let now = home.now
         home.now = "2026-11-24T08:00"
         for line in ["schedule-next", "doctor"] { try run(home, line) }
+        home.now = "2026-11-24T08:30"
+        try run(home, "")
         home.now = now
-        for line in ["sync deliver nobody", "sync deliver --after 1m", "sync deliver"] { try run(home, line) }
+        for line in ["sync deliver nobody", "sync deliver --after 1m", "", "sync deliver", ""] { try run(home, line) }
         for line in ["sync folder sync --name desk", "sync now", "sync status", "sync join"] { try run(home, line) }
         try home.folder.write("sync/0123456789abcdef.antrain", "text")
         for line in ["sync now", "sync status", "sync leave"] { try run(home, line) }

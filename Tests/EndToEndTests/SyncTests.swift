@@ -57,7 +57,6 @@ import Testing
     /// One machine sends a reminder. If it gives no sign of life, another one sends the next, and says why; the first one does not send it again.
     @Test func oneMachineSendsTheReminders() throws {
         let (laptop, desktop) = try pair()
-        #expect(try desktop.antrain("settings --time 07:30").status == 0)
         try laptop.add("Stretch", at: "2026-11-23 08:10")
         try laptop.add("Walk", at: "2026-11-23 09:00")
         try laptop.send(to: desktop)
@@ -67,6 +66,12 @@ import Testing
         #expect(try laptop.antrain("deliver").output.contains("Stretch"))
         let status = try desktop.antrain("sync status")
         #expect(status.output.contains("laptop sends the reminders; this machine takes over"), "\(status)")
+        #expect(
+            try desktop.antrain("").words.contains(
+                "Sent by laptop; if laptop stays silent, this machine takes over today at 10:"
+            )
+        )
+        #expect(try laptop.antrain("").words.contains("Sent by this machine (laptop)"))
         try laptop.send(to: desktop)
         // The laptop is off from now on, also at 9:00.
         for time in ["08:20", "09:10", "10:00"] {
@@ -79,6 +84,7 @@ import Testing
         let taken = try desktop.antrain("deliver")
         let note = "Sent by desktop, because laptop has not been heard from since 2026-11-23T08:20."
         #expect(taken.output.contains("Walk") && taken.words.contains(note), "\(taken)")
+        #expect(try desktop.antrain("").words.contains("Sent by Sent by desktop, because laptop"))
         try desktop.send(to: laptop)
         laptop.home.now = "2026-11-23T11:00"
         let back = try laptop.antrain("deliver")
@@ -88,8 +94,160 @@ import Testing
         #expect(try laptop.antrain("sync deliver nobody").errors.contains("expected laptop or desktop"))
         // Under another name it goes on.
         #expect(try laptop.antrain("sync folder Sync --name tower").status == 0)
-        #expect(try laptop.antrain("sync status").output.contains("this machine sends the reminders;"))
+        #expect(try laptop.antrain("sync status --json").output.contains("\"deliverer\" : \"tower\""))
     }
+
+    // MARK: Settings
+
+    /// The settings file of a machine.
+    private func settings(_ machine: SyncMachine) throws -> String {
+        try String(contentsOfFile: machine.home.folder.path + "/.config/antrain/settings.yaml", encoding: .utf8)
+    }
+
+    private func write(_ text: String, _ machine: SyncMachine) throws {
+        try machine.home.folder.write(".config/antrain/settings.yaml", text)
+    }
+
+    /// A machine that joins gets the shared settings, keeps its own ones and its comments, and adds what was set nowhere.
+    @Test func aMachineThatJoinsGetsTheSettings() throws {
+        let (laptop, desktop) = (try SyncMachine("laptop"), try SyncMachine("desktop"))
+        try write("# Laptop\nenabled: on\ntime: 07:15\ndays: [mon, wed]\nchannels: [console]\n", laptop)
+        try write("enabled: off # for now\ntime: 06:00 # early\ngrace: 2h\nchannels: [console, log]\n", desktop)
+        try laptop.begin()
+        let joined = try desktop.join(laptop)
+        #expect(joined.status == 0 && joined.errors.isEmpty, "\(joined)")
+        let expected =
+            "enabled: on # for now\ntime: 07:15 # early\ngrace: 2h\nchannels: [console, log]\ndays: [mon, wed]\n"
+        #expect(try settings(desktop) == expected)
+        #expect(try laptop.antrain("sync now").status == 0)
+        #expect(
+            try settings(laptop)
+                == "# Laptop\nenabled: on\ntime: 07:15\ndays: [mon, wed]\nchannels: [console]\ngrace: 2h\n"
+        )
+        // Nothing is left to exchange.
+        try laptop.send(to: desktop)
+        #expect(try desktop.antrain("sync now").output.contains("nothing new") || settings(desktop) == expected)
+        let files = try desktop.files
+        for machine in [laptop, desktop] { for _ in 0..<2 { try machine.antrain("schedule-next") } }
+        #expect(try desktop.files == files)
+    }
+
+    /// A machine without a settings file gets one, with a channel.
+    @Test func aNewHomeGetsTheSettings() throws {
+        let (laptop, desktop) = (try SyncMachine("laptop"), try SyncMachine("desktop"))
+        try laptop.antrain("settings --time 07:15")
+        try FileManager.default.removeItem(atPath: desktop.home.folder.path + "/.local")
+        try FileManager.default.removeItem(atPath: desktop.home.folder.path + "/.config/antrain")
+        try laptop.begin()
+        let joined = try desktop.join(laptop)
+        #expect(joined.status == 0 && joined.errors.isEmpty, "\(joined)")
+        let text = try settings(desktop)
+        #expect(
+            text.contains("enabled: on\n") && text.contains("07:15") && text.contains("channels: [console]"),
+            "\(text)"
+        )
+    }
+
+    /// The last change counts on all machines, whether a command or an editor made it, and can be undone on each of them.
+    @Test func changesOfSettingsTravel() throws {
+        let (laptop, desktop) = try pair()
+        func exchange(_ time: String) throws {
+            for (one, other) in [(laptop, desktop), (desktop, laptop)] {
+                (one.home.now, other.home.now) = ("2026-11-23T\(time)", "2026-11-23T\(time)")
+                #expect(try one.antrain("schedule-next").errors == "")
+                try one.send(to: other)
+            }
+            #expect(try laptop.antrain("schedule-next").errors == "")
+        }
+        desktop.home.now = "2026-11-23T08:05"
+        #expect(try desktop.antrain("settings --time 06:45 --days mon,fri").status == 0)
+        try exchange("08:10")
+        #expect(try settings(laptop).contains("06:45") && settings(laptop).contains("[mon, fri]"))
+        // The other machine plans as if it had changed them itself.
+        #expect(try desktop.antrain("plan --json").output == laptop.antrain("plan --json").output)
+        let undone = try laptop.antrain("undo")
+        #expect(undone.status == 0 && undone.output.contains("settings"), "\(undone)")
+        #expect(try !settings(laptop).contains("06:45") && !settings(laptop).contains("[mon, fri]"))
+        try exchange("08:20")
+        #expect(try !settings(desktop).contains("06:45"))
+        #expect(try desktop.antrain("redo").status == 0)
+        try exchange("08:30")
+        #expect(try settings(laptop).contains("06:45") && settings(desktop).contains("06:45"))
+        // An editor on one machine, and a command on the other that knows nothing of it.
+        try write(try settings(laptop) + "horizon: 3\ngrace: 1h\n", laptop)
+        desktop.home.now = "2026-11-23T08:40"
+        #expect(try desktop.antrain("settings grace 3h").status == 0)
+        laptop.home.now = "2026-11-23T08:50"
+        try desktop.send(to: laptop)
+        try exchange("08:50")
+        for machine in [laptop, desktop] {
+            #expect(
+                try settings(machine).contains("horizon: 3\ngrace: 1h\n")
+                    || settings(machine).contains("grace: 1h\nhorizon: 3\n")
+            )
+        }
+        #expect(try laptop.antrain("settings").output.contains("3 days"))
+    }
+
+    /// An edit by hand is not undone with the action whose command finds it.
+    @Test func anUndoneActionKeepsAnEdit() throws {
+        let (laptop, _) = try pair()
+        try write(try settings(laptop) + "grace: 1h\n", laptop)
+        #expect(try laptop.antrain("done Push").status == 0)
+        #expect(try laptop.antrain("undo").status == 0)
+        #expect(try laptop.antrain("sync now").status == 0)
+        #expect(try settings(laptop).contains("grace: 1h"))
+    }
+
+    /// Channels belong to a machine, so another one cannot undo their change.
+    @Test func settingsOfOneMachineStay() throws {
+        let (laptop, desktop) = try pair()
+        laptop.home.now = "2026-11-23T08:05"
+        #expect(try laptop.antrain("settings --channels console,log").status == 0)
+        try laptop.send(to: desktop)
+        #expect(try desktop.antrain("sync now").status == 0)
+        #expect(try !settings(desktop).contains("log"))
+        desktop.home.now = "2026-11-23T08:10"
+        let undone = try desktop.antrain("undo")
+        #expect(
+            undone.status == 64 && undone.errors.contains("another machine") && undone.errors.contains("undo 2"),
+            "\(undone)"
+        )
+        #expect(try laptop.antrain("undo").status == 0)
+        #expect(try !settings(laptop).contains("log"))
+    }
+
+    /// A value that a machine cannot use is reported once and changes nothing there.
+    @Test func aValueThatAMachineCannotUseIsReported() throws {
+        let (laptop, desktop) = try pair()
+        let ledger = laptop.home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        laptop.home.now = "2026-11-23T08:05"
+        for line in ["settings grace 3h", "settings horizon 5"] { #expect(try laptop.antrain(line).status == 0) }
+        // As a newer antrain could write it.
+        let changed = try run(
+            "/usr/bin/sqlite3",
+            [ledger, "UPDATE journal SET value = 'forever' WHERE kind = 'setting' AND subject = 'grace'"]
+        )
+        #expect(changed.status == 0)
+        // Its file is written anew.
+        let (file, key) = (try laptop.ownFile(), try desktop.key())
+        try laptop.antrain("sync leave")
+        try FileManager.default.removeItem(atPath: "\(laptop.folder)/\(file)")
+        try laptop.join(key)
+        try laptop.send(to: desktop)
+        desktop.home.now = "2026-11-23T08:10"
+        let first = try desktop.antrain("schedule-next")
+        #expect(
+            first.status == 0 && first.errors.contains("the setting 'grace' of the other machines")
+                && first.errors.contains("forever"),
+            "\(first)"
+        )
+        #expect(try settings(desktop).contains("horizon: 5") && !settings(desktop).contains("grace"))
+        desktop.home.now = "2026-11-23T08:11"
+        #expect(try desktop.antrain("schedule-next").errors == "")
+    }
+
+    // MARK: Joining
 
     /// Only `sync join` shows the key.
     @Test func theKeyIsShownOnceOnly() throws {
@@ -241,6 +399,39 @@ import Testing
             #expect(try machine.antrain("sync now").status == 0)
             #expect(try machine.reminders() == ["Tea", "Milk", "Coffee"])
         }
+    }
+
+    /// `doctor` finds a clock that is ahead on both machines, and a machine of which nothing is heard.
+    @Test func theDoctorExaminesTheExchange() throws {
+        let (laptop, desktop) = try pair()
+        func found(_ machine: SyncMachine) throws -> String { String(try machine.antrain("doctor").words) }
+        try laptop.antrain("sync now")
+        #expect(try found(laptop).contains("desktop in ~/Sync"))
+        #expect(try !found(laptop).contains("clock of") && !found(desktop).contains("clock of"))
+        desktop.home.now = "2026-11-23T11:00"
+        #expect(try desktop.antrain("schedule-next").status == 0)
+        try desktop.send(to: laptop)
+        laptop.home.now = "2026-11-23T08:40"
+        #expect(try laptop.antrain("schedule-next").status == 0)
+        let ahead = try found(laptop)
+        #expect(
+            ahead.contains("the clock of 'desktop' is ahead of the clock of this machine by at least 2h20m"),
+            "\(ahead)"
+        )
+        try laptop.send(to: desktop)
+        desktop.home.now = "2026-11-23T11:10"
+        #expect(try desktop.antrain("schedule-next").status == 0)
+        let own = try found(desktop)
+        #expect(own.contains("the clock of this machine is ahead of the clock of 'laptop' by at least 2h20m"), "\(own)")
+        desktop.home.now = "2026-11-24T12:00"
+        let silent = try found(desktop)
+        #expect(silent.contains("'laptop' is to send the reminders, but has not been heard from since"), "\(silent)")
+        #expect(silent.contains("nothing has arrived from other machines since"), "\(silent)")
+        // The user deletes the file of a machine that is no longer used.
+        desktop.home.now = "2026-12-10T12:00"
+        try FileManager.default.removeItem(atPath: "\(desktop.folder)/\(try laptop.ownFile())")
+        #expect(try desktop.antrain("schedule-next").status == 0)
+        #expect(try desktop.antrain("sync status").output.contains("no other machine was heard yet"))
     }
 
     /// After a restore the machine goes on under a new name, and gets back from its old file what the backup lacks.

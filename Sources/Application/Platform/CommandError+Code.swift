@@ -67,6 +67,7 @@ extension CommandError {
         case .decisionNotUndone: .decisionNotUndone
         case .settingsChangedSince: .settingsChangedSince
         case .settingsNotKept: .settingsNotKept
+        case .settingsElsewhere: .settingsElsewhere
         case .noLogEntry: .noLogEntry
         case .badImport: .importProblems
         case .unreadableImport: .importUnreadable
@@ -230,6 +231,7 @@ package enum ErrorCode: String, CaseIterable, Encodable {
     case decisionNotUndone = "decision-not-undone"
     case settingsChangedSince = "settings-changed-since"
     case settingsNotKept = "settings-not-kept"
+    case settingsElsewhere = "settings-elsewhere"
     case noReminder = "no-reminder"
     case noNotification = "no-notification"
     case notDeleted = "not-deleted"

@@ -102,6 +102,10 @@ package enum CommandError: Error {
     ///
     /// The command undoes the change before it, if there is one.
     case settingsNotKept(path: String, next: String?)
+    /// Another machine changed only settings of its own, which this one cannot change.
+    ///
+    /// The command undoes the change before it, if there is one.
+    case settingsElsewhere(next: String?)
     /// The last change is a decision about a channel; whether it is the only change.
     case decisionNotUndone(channel: String, isLast: Bool)
     case noLogEntry(Int64)
@@ -179,8 +183,9 @@ package enum CommandError: Error {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .otherProgramsActive, .ambiguous, .mustBeNamed,
             .notAmong, .alreadyAnswered, .alreadyLogged, .presetPresent, .handedClock, .calendarEnds, .unknownAction,
-            .notShown, .folderInUse, .settingsChangedSince, .settingsNotKept, .olderChange, .undoDependsOn,
-            .decisionNotUndone, .notConfirmed(wasAsked: false), .channelDiffers, .noChannelValue, .lastChannel:
+            .notShown, .folderInUse, .settingsChangedSince, .settingsNotKept, .settingsElsewhere, .olderChange,
+            .undoDependsOn, .decisionNotUndone, .notConfirmed(wasAsked: false), .channelDiffers, .noChannelValue,
+            .lastChannel:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noChannel,
@@ -329,6 +334,9 @@ package enum CommandError: Error {
         case .settingsNotKept(let path, let next):
             "this change of \(path) cannot be undone or redone: it contains values of channels, which may be secrets and are not stored; nothing was changed; set the values again with 'antrain settings' or 'antrain channel add', or restore the file yourself (after 'antrain settings edit', its former text is \(path)~)"
                 + (next.map { "; to undo the change before it: \($0)" } ?? "")
+        case .settingsElsewhere(let next):
+            "this change concerns only the settings of another machine, such as its channels; undo it there"
+                + (next.map { ", or undo the change before it: \($0)" } ?? "")
         case .decisionNotUndone(let channel, let isLast):
             "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain channel allow' or 'antrain channel deny'"
                 + (isLast ? "" : "; to undo the change before it: antrain undo 1")

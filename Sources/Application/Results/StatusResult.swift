@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import History
 import Ledger
+import Machines
 import Localization
 import Planning
 package import Platform
@@ -126,6 +127,45 @@ package struct StatusResult: CommandResult {
         }
     }
 
+    /// Which machine sends the reminders.
+    struct Sender: Encodable {
+        let machine: String
+        let role: String
+        /// When this machine takes over if the other one gives no sign of life.
+        let until: String?
+        /// Since when the named machine has given none.
+        let since: String?
+        fileprivate let words: String
+
+        private enum CodingKeys: String, CodingKey { case machine, role, until, since }
+
+        init(_ own: MachineRole, _ session: Session) {
+            let words = session.words
+            let (zone, today) = (session.zone, session.today)
+            role = own.role.code
+            switch own.role {
+            case .sends:
+                (machine, until, since) = (own.label, nil, nil)
+                self.words = words.text(.statusThisMachine, ["machine": own.label])
+            case .standsBy(let other, let end):
+                (machine, until, since) = (other, end.description, nil)
+                self.words = words.text(
+                    .statusOtherMachine,
+                    ["other": other, "moment": words.onMoment(zone.civil(at: end), today: today)]
+                )
+            case .takesOver(let other, let start):
+                (machine, until, since) = (own.label, nil, start.description)
+                self.words = words.text(
+                    .takeoverNote,
+                    [
+                        "machine": own.label, "other": other,
+                        "moment": words.format.statedMoment(zone.civil(at: start), today: today),
+                    ]
+                )
+            }
+        }
+    }
+
     let enabled: Bool
     let next: ListedNotification?
     /// The number of unanswered workouts and reminders.
@@ -151,6 +191,8 @@ package struct StatusResult: CommandResult {
     package let losses: [Loss]
     let channels: [ChannelStatus]
     let autoTime: AutoTimeStatus?
+    /// nil if this machine exchanges nothing with others.
+    let sender: Sender?
     /// Whether the time of the last run is as it should be.
     private let runsWell: Bool
     private let rows: [[String]]
@@ -161,7 +203,7 @@ package struct StatusResult: CommandResult {
         case enabled, next, badge, waiting, overdue, missed, pauses, daysOff = "days_off", ended, updates, lastRun =
             "last_run", daemonPID =
             "daemon_pid", clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels,
-            autoTime = "auto_time"
+            autoTime = "auto_time", sender
     }
 
     init(_ store: Store, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
@@ -171,6 +213,7 @@ package struct StatusResult: CommandResult {
         let words = store.session.words
         let today = store.session.today
         self.words = words
+        sender = store.session.machine.map { Sender($0, store.session) }
         self.channels = channels
         enabled = store.session.settings.isEnabled
         let coming = store.session.nextNotification
@@ -290,6 +333,10 @@ package struct StatusResult: CommandResult {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.magenta(self.rows[1][1])])
         if let autoTime { rows.append([words.text(.statusTime), autoTime.text]) }
+        if let sender {
+            let isReplaced = sender.since != nil
+            rows.append([words.text(.statusSender), isReplaced ? style.magenta(sender.words) : sender.words])
+        }
         rows += warnings.map { row in
             let isFine = row[0] == words.text(.statusLastRun) && runsWell
             return [row[0], isFine ? row[1] : style.magenta(row[1])]

@@ -63,13 +63,12 @@ package struct SyncResult: CommandResult {
             return "\(civil.date) \(civil.time)"
         }
         let silence = deliverer.map { "; another machine takes over if it is silent for \($0.patience)" } ?? ""
+        self.role = role.code
         switch role {
-        case .sends: (self.role, sending) = ("sends", "this machine sends the reminders\(silence)")
+        case .sends: sending = "this machine sends the reminders\(silence)"
         case .standsBy(let machine, let end):
-            self.role = "stands-by"
             sending = "\(machine) sends the reminders; this machine takes over if it is silent until \(zoned(end))"
         case .takesOver(let machine, let since):
-            self.role = "takes-over"
             sending = "this machine sends the reminders, because \(machine) has been silent since \(zoned(since))"
         }
         folder = ResultPath(membership.path, paths)
@@ -123,6 +122,16 @@ package struct SyncResult: CommandResult {
         }
         if action == .begun || action == .joined { lines.append("to add another machine: antrain sync join") }
         return lines.map { $0 + "\n" }.joined()
+    }
+}
+
+extension DeliveryRole {
+    var code: String {
+        switch self {
+        case .sends: "sends"
+        case .standsBy: "stands-by"
+        case .takesOver: "takes-over"
+        }
     }
 }
 

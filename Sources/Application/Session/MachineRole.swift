@@ -1,16 +1,16 @@
 import CivilTime
 import Ledger
 import Localization
-import Machines
+package import Machines
 import Planning
 import Platform
 import Reminders
 
 /// What it means for this machine's reminders that other machines send some.
-struct MachineRole {
-    /// The name of this machine; empty if there are no others.
-    let label: String
-    let role: DeliveryRole
+package struct MachineRole {
+    /// The name of this machine; empty if it exchanges nothing with others.
+    package let label: String
+    package let role: DeliveryRole
 
     static let alone = MachineRole(label: "", role: .sends)
 

@@ -40,6 +40,9 @@ package final class Session {
 
     package var today: CivilDate { origin.today }
 
+    /// Which machine sends the reminders; nil if this one exchanges nothing with others.
+    package var machine: MachineRole? { origin.role.label.isEmpty ? nil : origin.role }
+
     /// The exercises for looking up names.
     package var exercises: ExerciseCatalog { origin.exercises.catalog }
 

@@ -37,10 +37,12 @@ extension Workspace {
     /// - Parameters:
     ///   - choosesChannel: whether to choose the channel of a new home.
     ///   - continues: whether they belong to the action that the command recorded first.
+    ///   - isOwn: whether this machine makes them, so that they can be undone.
     ///   - changes: the changes of the settings, which are read under the lock.
     package func changeSettings(
         choosesChannel: Bool = true,
         continues: Bool = false,
+        isOwn: Bool = true,
         _ changes: (Settings) throws(CommandError) -> [SettingsChange]
     ) throws(CommandError) -> SettingsOutcome {
         try context.checkRestored()
@@ -52,8 +54,8 @@ extension Workspace {
         // The command creates the ledger in this folder next.
         do { try LiveFiles.makeFolder(paths.data) } catch { throw .file(error) }
         return try context.files.locked(.files, in: paths.data) { () throws(CommandError) in
-            let outcome = try changeLockedSettings(changes, remembered, choice)
-            recordRevision(continues: continues)
+            let outcome = try changeLockedSettings(changes, remembered, choice, isOwn: isOwn)
+            if isOwn { recordRevision(continues: continues) }
             return outcome
         }
     }
@@ -61,7 +63,8 @@ extension Workspace {
     private func changeLockedSettings(
         _ changes: (Settings) throws(CommandError) -> [SettingsChange],
         _ remembered: RememberedSettings,
-        _ choice: ChannelChoice?
+        _ choice: ChannelChoice?,
+        isOwn: Bool
     ) throws(CommandError) -> SettingsOutcome {
         let path = paths.settings
         let bytes: [UInt8]
@@ -96,6 +99,8 @@ extension Workspace {
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
         writtenSettings = edited
+        let outcome = SettingsOutcome(wasEnabled: wasEnabled, chosen: chosen)
+        guard isOwn else { return outcome }
         let keys = changes.filter { $0 != .enabled(wasEnabled) }.map(\.key.rawValue)
         try noteSettings(
             keys,
@@ -103,7 +108,7 @@ extension Workspace {
             to: edited.bytes,
             isPublic: changes.contains(where: \.isPublic)
         )
-        return SettingsOutcome(wasEnabled: wasEnabled, chosen: chosen)
+        return outcome
     }
 
     /// A settings file after changes, and its settings.

@@ -160,15 +160,14 @@ package struct Store {
                 try ScheduledChannelSync(delivery, metadata, inUse: session.channelsInUse, forbidden: forbidden)
             }
         let limits = try limits(metadata)
-        if let text = try memorableSettings(delivery, metadata), text != session.facts.settings.text {
-            news.append(.settingsRead(text))
-            // The rules that an undone action replaced are in force again.
-            if !happened.contains(where: \.isUndoOrRedo) {
-                if let auto = session.newAutoTime { news.append(.timeRuled(auto)) }
-                if let former = session.changedDays {
-                    news.append(.daysChanged(from: former, to: session.settings.days, on: session.today))
-                }
+        let settings = try settingsEvents(delivery, metadata, isUndone: happened.contains(where: \.isUndoOrRedo))
+        if !happened.isEmpty, revision.action == nil, revision.event == nil, !settings.isEmpty {
+            // An edit by hand is no part of the action.
+            _ = try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.record(settings, continuing: nil, at: session.now)
             }
+        } else {
+            news += settings
         }
         if let isOn = session.loaded.explicitSwitch, isOn != session.facts.settings.isEnabled {
             news.append(.remindersSwitched(on: isOn))
@@ -200,7 +199,9 @@ package struct Store {
             )
         }
         workspace.context.log.note(difference)
-        if !happened.isEmpty { workspace.exchangeAtEnd() }
+        if !happened.isEmpty || revision.action != nil || settings.contains(where: \.isShared) {
+            workspace.exchangeAtEnd()
+        }
         try workspace.storeKnownPlugins()
         note(difference.revived)
         if let file = session.settings.calendarFile { keepCurrent(file) }
@@ -222,6 +223,32 @@ package struct Store {
             )
         }
         return difference
+    }
+
+    /// What to record about the settings file.
+    ///
+    /// - Parameter isUndone: whether the file changed because an action is undone or redone: the rules and shared settings that were in force
+    ///   then are so again.
+    private func settingsEvents(_ delivery: DeliveryService, _ metadata: PluginMetadataCache, isUndone: Bool)
+        throws(CommandError) -> [LedgerEvent]
+    {
+        var events: [LedgerEvent] = []
+        let text = try memorableSettings(delivery, metadata)
+        let isNew = text.map { $0 != session.facts.settings.text } ?? false
+        if isNew, let text { events.append(.settingsRead(text)) }
+        guard !isUndone else { return events }
+        let exchange =
+            session.facts.takesPart && !session.loaded.isFallback
+            ? try workspace.settingsExchange(session.loaded.source?.bytes ?? []) : nil
+        // The machine that changed a setting has recorded its rules.
+        if isNew, let auto = session.newAutoTime, exchange?.makes(.time) ?? true { events.append(.timeRuled(auto)) }
+        if isNew, let former = session.changedDays, exchange?.makes(.days) ?? true {
+            events.append(.daysChanged(from: former, to: session.settings.days, on: session.today))
+        }
+        if let exchange, exchange.isNew || !exchange.made.isEmpty {
+            events.append(.settingsShared(changes: exchange.made, text: exchange.file.text))
+        }
+        return events
     }
 
     /// The channels and their plugins, which a look for answers before the plan may have prepared.

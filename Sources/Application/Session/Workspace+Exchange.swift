@@ -8,19 +8,25 @@ import MachineFiles
 package import Platform
 import PrintableText
 import Quoting
+import Reminders
 import SystemPackage
+import YAMLSource
 
 /// What an exchange with the person's other machines did.
 package struct ExchangeOutcome {
     /// How many changes came from other machines; nil if the exchange was an earlier one.
     package let received: Int?
+    /// Whether the settings file was changed.
+    private let changesSettings: Bool
     /// What prevented part of the exchange.
     package let problems: [String]
 
-    package init(received: Int?, problems: [String]) { (self.received, self.problems) = (received, problems) }
+    package init(received: Int?, changesSettings: Bool = false, problems: [String]) {
+        (self.received, self.changesSettings, self.problems) = (received, changesSettings, problems)
+    }
 
     /// Whether the plan must be made anew.
-    package var changesPlan: Bool { received ?? 0 > 0 }
+    package var changesPlan: Bool { received ?? 0 > 0 || changesSettings }
 }
 
 /// The exchange of changes with the person's other machines.
@@ -34,6 +40,13 @@ extension Workspace {
     package func membership() throws(CommandError) -> Membership? {
         guard hasLedger else { return nil }
         return try withLedger { (ledger) throws(LedgerError) in try ledger.membership() }
+    }
+
+    /// Begins, changes or ends the exchange.
+    package func set(_ membership: Membership?) throws(CommandError) {
+        let ledger = try createLedger()
+        do throws(LedgerError) { try ledger.set(membership) } catch { throw .ledger(error) }
+        takesPart = membership != nil
     }
 
     /// Identifies the place of the ledger, so that a copy of the home is not taken for the original.
@@ -76,11 +89,54 @@ extension Workspace {
             machines[machine].map { "\(quoted($0.status.label))" } ?? "'\(machine.printable(upTo: 40))'"
         }
         var problems: [String] = []
-        for problem in result.problems.map(words.text) where !problems.contains(problem) { problems.append(problem) }
+        let settings = try takeOverSettings()
+        for problem in result.problems.map(words.text) + settings.problems where !problems.contains(problem) {
+            problems.append(problem)
+        }
         // Problems that were reported before are left out.
         let new = isAsked || recordsProblems ? newProblems(problems, of: .sync) : problems
         for problem in isAsked ? problems : new { warn(problem) }
-        return ExchangeOutcome(received: result.merged, problems: problems)
+        return ExchangeOutcome(received: result.merged, changesSettings: settings.haveChanged, problems: problems)
+    }
+
+    /// What of the settings has to be exchanged with other machines; nil if this machine takes part in no exchange.
+    func settingsExchange(_ file: [UInt8]) throws(CommandError) -> SettingsExchange? {
+        try withLedger { (ledger) throws(LedgerError) in try ledger.exchange(of: SharedSettings(in: file)) }
+    }
+
+    /// Writes into the settings file what other machines changed.
+    ///
+    /// A file that cannot be read as it is stays as it is, until it was corrected.
+    private func takeOverSettings() throws(CommandError) -> (haveChanged: Bool, problems: [String]) {
+        let remembered = try rememberedSettings()
+        var file: [UInt8] = []
+        switch context.files.readAtRest(paths.settings, remembered.text?.count ?? 0) {
+        case .success(let bytes): file = bytes
+        case .failure(let problem): guard problem.isMissing else { return (false, []) }
+        }
+        let isLost = remembered.text != nil && SettingsReader.isBlank(file)
+        let source = SourceText(path: paths.shown(paths.settings), bytes: file)
+        guard !isLost, SettingsReader.read(source).settings != nil,
+            let received = try settingsExchange(file)?.received, !received.isEmpty
+        else { return (false, []) }
+        do throws(CommandError) {
+            try takeOver(received)
+            return (true, [])
+        } catch {}
+        // One of them is wrong on this machine.
+        var problems: [String] = []
+        for change in received {
+            do throws(CommandError) { try takeOver([change]) } catch {
+                problems.append(
+                    "the setting '\(change.key.rawValue)' of the other machines cannot be used on this one: \(error.message)"
+                )
+            }
+        }
+        return (problems.count < received.count, problems)
+    }
+
+    private func takeOver(_ changes: [SettingsChange]) throws(CommandError) {
+        _ = try changeSettings(isOwn: false) { (_) throws(CommandError) in changes }
     }
 
     /// Exchanges when the command has done its work, so that what it recorded reaches other machines at once.

@@ -50,16 +50,17 @@ package struct Syncing {
         } else {
             (action, used) = (.begun, .random())
         }
-        let ledger = try workspace.createLedger()
         let membership = Membership(
             folder: folder.string,
             label: label ?? former?.label ?? Self.hostLabel,
             key: used
         )
-        do throws(LedgerError) { try ledger.set(membership) } catch { throw .ledger(error) }
+        try workspace.set(membership)
         if let patience = try patience(action, former, renamed: membership.label) {
             let deliverer = Deliverer(machine: membership.label, patience: patience)
             _ = try Store(workspace).commit([.delivererNamed(deliverer)])
+            // Now that there is an exchange, the settings are part of it.
+            _ = try Store(workspace).commit()
         }
         return try result(action, try exchange())
     }
@@ -207,7 +208,7 @@ package struct Syncing {
         _ = try membership()
         try workspace.context.checkRestored()
         let result = try result(.left, ExchangeOutcome(received: nil, problems: []))
-        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.set(nil) }
+        try workspace.set(nil)
         _ = workspace.newProblems([], of: .sync)
         return result
     }

@@ -48,9 +48,14 @@ package struct Undoing {
             try others.map { (other) throws(CommandError) in try store.described(other).text }
         )
         guard others.isEmpty || areSettings else { throw dependence }
-        if !action.settings.isEmpty {
+        if !action.settings.isEmpty || action.kind == .settings {
             let place = (number ?? 1) + 1
             let next = try Self.actions(store).count < place ? nil : "antrain undo \(place)"
+            if action.settings.isEmpty {
+                let keys = try workspace.sharedKeys(action)
+                guard !keys.isEmpty else { throw .settingsElsewhere(next: next) }
+                for other in others where try !workspace.sharedKeys(other).isDisjoint(with: keys) { throw dependence }
+            }
             do throws(CommandError) { try workspace.checkRestorable(action.settings, .undo, next: next) } catch {
                 if case .settingsChangedSince = error, !others.isEmpty { throw dependence }
                 throw error
@@ -83,8 +88,11 @@ package struct Undoing {
     package func run() throws(CommandError) -> ActionResult {
         let workspace = store.workspace
         if action.isDerived { return try decline() }
+        try store.recordSharedSettings()
         let (difference, lines) = try Reverting(action: action, direction: .undo, workspace: workspace).run()
-        guard !action.settings.isEmpty else { return ActionResult(undone: shown, difference, lines, session.words) }
+        guard !action.settings.isEmpty || action.kind == .settings else {
+            return ActionResult(undone: shown, difference, lines, session.words)
+        }
         // The undone change may be one of the language.
         let present = try Store(workspace)
         let described = action.kind == .settings ? try present.described(action) : shown
@@ -113,10 +121,24 @@ package struct Redoing {
         guard workspace.hasLedger,
             let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.redoableAction() })
         else { throw .nothingToRedo }
+        try Store(workspace).recordSharedSettings()
         let difference = try Reverting(action: action, direction: .redo, workspace: workspace).run().difference
         // What an action is about may be known only while it is in force.
         let store = try Store(workspace)
         return ActionResult(redone: try store.described(action), difference, store.session.words)
+    }
+}
+
+extension Store {
+    /// Records edits of the settings file by hand, which would otherwise be taken for a part of what is undone.
+    fileprivate func recordSharedSettings() throws(CommandError) {
+        if session.facts.takesPart { _ = try commit() }
+    }
+}
+
+extension Workspace {
+    fileprivate func sharedKeys(_ action: JournalAction) throws(CommandError) -> Set<String> {
+        try withLedger { (ledger) throws(LedgerError) in try ledger.sharedKeys(changedBy: action.batch) }
     }
 }
 
@@ -160,7 +182,11 @@ struct Reverting {
 
     private func commit() throws(CommandError) -> QueueDifference {
         let event: LedgerEvent = direction == .undo ? .undone(batch: action.batch) : .redone(batch: action.batch)
-        guard let first = action.settings.first else { return try Store(workspace).commit([event]) }
+        guard let first = action.settings.first else {
+            let difference = try Store(workspace).commit([event])
+            guard action.kind == .settings, try workspace.exchange()?.changesPlan ?? false else { return difference }
+            return difference.followed(by: try Store(workspace).commit())
+        }
         var remembered = try workspace.rememberedSettings()
         let restored = try workspace.restoreSettings(action.settings, direction)
         var events = [event]

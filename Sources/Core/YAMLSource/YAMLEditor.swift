@@ -12,6 +12,34 @@ public struct YAMLEditor: Sendable {
         case mapping([Entry])
 
         public static func list(_ texts: [String]) -> Value { .sequence(texts.map { .scalar($0, quoted: false) }) }
+
+        /// The value of a node, with the values of anchors in place of aliases.
+        public init(_ node: YAMLNode) {
+            self =
+                switch node.kind {
+                case .scalar: .scalar(node.text, quoted: false)
+                case .sequence: .sequence(node.elements.map(Value.init))
+                case .mapping: .mapping(node.entries.map { Entry($0.key.text, Value($0.value)) })
+                }
+        }
+
+        /// A value from YAML; nil if the text is not valid.
+        public init?(parsing text: String) {
+            var diagnostics = Diagnostics()
+            let document = YAMLDocument.parse(SourceText(path: "", text: text), into: &diagnostics)
+            guard let document, !diagnostics.hasErrors else { return nil }
+            self.init(document.root)
+        }
+
+        /// The value in YAML, on one line.
+        public var text: String {
+            switch self {
+            case .scalar(let scalar, let quoted): YAMLText.scalar(scalar, isQuoted: quoted)
+            case .sequence(let elements): "[" + elements.map(\.text).joined(separator: ", ") + "]"
+            case .mapping(let entries):
+                "{" + entries.map { YAMLText.scalar($0.key) + ": " + $0.value.text }.joined(separator: ", ") + "}"
+            }
+        }
     }
 
     /// A key of a mapping and its value.
@@ -150,8 +178,8 @@ public struct YAMLEditor: Sendable {
             text = YAMLText.scalar(scalar, like: isReplaced ? node.style.text : nil, isQuoted: quoted)
         case .sequence(let elements) where node.kind == .sequence && node.style == .indented && !elements.isEmpty:
             let indent = lineBreak + String(repeating: " ", count: source.location(of: span.start).column - 1)
-            text = elements.map { "- " + inline($0) }.joined(separator: indent)
-        case .sequence, .mapping: text = inline(value)
+            text = elements.map { "- " + $0.text }.joined(separator: indent)
+        case .sequence, .mapping: text = value.text
         }
         let needsSpace = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: ":")
         return splice(span, (needsSpace ? " " : "") + text)
@@ -166,7 +194,7 @@ public struct YAMLEditor: Sendable {
             guard let last = old.last, old.count < elements.count,
                 zip(old, elements).allSatisfy({ YAMLEditor.reads($0, as: $1) })
             else { return nil }
-            let added = elements[old.count...].map { ", " + inline($0) }.joined()
+            let added = elements[old.count...].map { ", " + $0.text }.joined()
             return splice(SourceSpan(start: last.span.end, end: last.span.end), added)
         }
         guard list.style == .indented else { return nil }
@@ -175,7 +203,7 @@ public struct YAMLEditor: Sendable {
             zip(kept, elements).allSatisfy({ YAMLEditor.reads($0, as: $1) })
         else { return nil }
         let indent = String(repeating: " ", count: source.location(of: list.span.start).column - 1)
-        let added = elements[kept.count...].map { indent + "- " + inline($0) + lineBreak }.joined()
+        let added = elements[kept.count...].map { indent + "- " + $0.text + lineBreak }.joined()
         for one in old.reversed() {
             let line = lines(from: one.span.start, to: max(one.span.start, one.span.end - 1))
             if one.span == last.span {
@@ -193,7 +221,7 @@ public struct YAMLEditor: Sendable {
         if mapping.style == .flow {
             let end = mapping.span.end - 1
             let text = path.dropLast().map { "\(YAMLText.scalar($0)): {" }.joined()
-            let leaf = path.last.map { "\(YAMLText.scalar($0)): \(inline(value))" } ?? ""
+            let leaf = path.last.map { "\(YAMLText.scalar($0)): \(value.text)" } ?? ""
             let closing = String(repeating: "}", count: path.count - 1)
             return splice(
                 SourceSpan(start: end, end: end),
@@ -221,18 +249,9 @@ public struct YAMLEditor: Sendable {
         for (depth, key) in path.enumerated() {
             let indent = String(repeating: " ", count: column + depth * 2)
             let isLeaf = depth == path.count - 1
-            text += indent + YAMLText.scalar(key) + ":" + (isLeaf ? " " + inline(value) : "") + lineBreak
+            text += indent + YAMLText.scalar(key) + ":" + (isLeaf ? " " + value.text : "") + lineBreak
         }
         return splice(SourceSpan(start: position, end: position), text)
-    }
-
-    private func inline(_ value: Value) -> String {
-        switch value {
-        case .scalar(let scalar, let quoted): YAMLText.scalar(scalar, isQuoted: quoted)
-        case .sequence(let elements): "[" + elements.map(inline).joined(separator: ", ") + "]"
-        case .mapping(let entries):
-            "{" + entries.map { YAMLText.scalar($0.key) + ": " + inline($0.value) }.joined(separator: ", ") + "}"
-        }
     }
 
     private func splice(_ span: SourceSpan, _ text: String) -> [UInt8] {

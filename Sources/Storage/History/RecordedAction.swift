@@ -93,7 +93,8 @@ extension LedgerRow {
         case .activated, .deactivated, .unanswered, .started, .resumed, .logged, .relogged, .unlogged, .imported,
             .measured, .reminderAdded, .reminderEdited, .deleted, .reminderImported, .preset, .settings, .oneRepMax,
             .trainingMax, .jumped, .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved,
-            .daysChanged, .sessionLoad, .edited, .declined, .withdrawn, .reported, .refused, .deliverer, .elsewhere:
+            .daysChanged, .sessionLoad, .edited, .declined, .withdrawn, .reported, .refused, .setting, .deliverer,
+            .elsewhere:
             throw invalid("kind", "an action that concerns a date")
         }
     }

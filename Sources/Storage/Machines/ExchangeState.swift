@@ -74,7 +74,9 @@ extension Ledger {
         try write { database in
             let facts = FactStore(database)
             guard let bytes, let begun else {
-                for name in [FactName.sync, .exchange, .group, .sentElsewhere] { try facts.remove(name) }
+                for name in [FactName.sync, .exchange, .group, .sentElsewhere, .sharedSettings] {
+                    try facts.remove(name)
+                }
                 return
             }
             try facts.set(.sync, bytes)

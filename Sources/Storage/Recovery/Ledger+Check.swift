@@ -161,7 +161,7 @@ extension LedgerTable {
             case .activated, .deactivated, .unanswered, .cancelled, .logged, .relogged, .unlogged, .imported,
                 .reminderAdded, .reminderEdited, .deleted, .reminderImported, .withdrawn, .prioritized, .decided,
                 .undone, .redone,
-                .timeRuled, .elsewhere:
+                .timeRuled, .setting, .elsewhere:
                 break
             }
         case .notification:
@@ -225,7 +225,7 @@ extension LedgerTable {
         case .machine:
             _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
         case .activities, .answersKept, .copied, .group, .heartbeat, .holding, .holdingPlugins, .losses, .owner,
-            .readinessAsked, .retentionClock, .sentElsewhere, .shortage, .toldDetails, .zone, nil:
+            .readinessAsked, .retentionClock, .sentElsewhere, .sharedSettings, .shortage, .toldDetails, .zone, nil:
             _ = try row.encoded("value", as: "text") { $0 }
         }
     }

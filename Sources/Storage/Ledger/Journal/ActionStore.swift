@@ -126,18 +126,20 @@ struct ActionStore {
         -> [JournalAction]
     {
         let entries = try database.rows(
-            "SELECT number, at, batch, kind, subject, date, value FROM journal \(condition)",
+            "SELECT number, at, batch, kind, subject, date, value, origin FROM journal \(condition)",
             arguments,
             of: .journal
         ) { row in
             let kind = try row.word("kind", JournalKind.self)
+            let isOwn = try row.optional("origin", row.text) == nil
             return JournalAction.Entry(
                 batch: try row.integer("batch"),
                 kind: kind,
                 at: try row.instant("at"),
                 subject: try row.text("subject"),
                 date: try row.optional("date", row.date),
-                settings: kind == .settings ? try row.settingsRevision() : nil,
+                // A change of another machine's file says nothing about the file of this one.
+                settings: kind == .settings && isOwn ? try row.settingsRevision() : nil,
                 change: try row.planChange()
             )
         }

@@ -86,7 +86,7 @@ extension LedgerRow {
             .imported, .measured, .reminderAdded, .reminderImported, .withdrawn, .preset, .settings, .oneRepMax,
             .trainingMax,
             .load, .prioritized, .chosen, .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged,
-            .sessionLoad, .edited, .declined, .reported, .refused, .deliverer, .elsewhere:
+            .sessionLoad, .edited, .declined, .reported, .refused, .setting, .deliverer, .elsewhere:
             return nil
         }
     }

@@ -107,6 +107,7 @@ struct JournalStore {
             let new = LogEntry.missing(entries, in: try log.entries())
             for entry in new { _ = try log.add(entry, at: now, batch: batch) }
             if !new.isEmpty { try add(.imported, "\(new.count)") }
+        case .settingsShared(let changes, _): for one in changes { try add(.setting, one.key, value: one.value) }
         case .delivererNamed(let deliverer):
             try add(.deliverer, deliverer.machine, value: "\(deliverer.patience.seconds)")
         case .undone(let batch):

@@ -16,6 +16,12 @@ public enum LedgerEvent: Sendable, Hashable {
     /// The settings file was read without errors.
     case settingsRead([UInt8])
     case settingsChanged(keys: [String], SettingsRevision)
+    /// The settings that the person's machines share were compared with those in the file.
+    ///
+    /// - Parameters:
+    ///   - changes: what was changed in the file since the last time.
+    ///   - text: all shared settings in the file.
+    case settingsShared(changes: [SettingsExchange.Change], text: String)
     /// A change of the settings file was undone: the last explicit value of `enabled` is the former one, and if there was no file, there
     /// are no last good settings.
     case settingsReverted(isEnabled: Bool?, isMissing: Bool)
@@ -104,6 +110,9 @@ public enum LedgerEvent: Sendable, Hashable {
         default: []
         }
     }
+
+    /// Whether other machines get a setting.
+    public var isShared: Bool { if case .settingsShared(let changes, _) = self { !changes.isEmpty } else { false } }
 
     public var isUndoOrRedo: Bool {
         switch self {

@@ -35,7 +35,7 @@ extension HistoryFold.Content {
             case .started, .snoozed, .cancelled, .paused, .resumed, .moved, .logged, .relogged, .unlogged, .jumped,
                 .measured, .reminderEdited, .preset, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen,
                 .decided, .timeRuled, .daysChanged, .sessionLoad, .declined, .reported, .refused,
-                .deliverer, .elsewhere:
+                .setting, .deliverer, .elsewhere:
                 .other
             }
         self = content ?? .other

@@ -43,6 +43,9 @@ struct EventStore {
         case .programRead(let programID, let source):
             try EditionStore(database: database).replaceCurrent(programID, with: source, at: now)
         case .settingsRead(let bytes): try facts.set(.settings, bytes)
+        case .settingsShared(_, let text):
+            try journal.add(event)
+            try facts.set(.sharedSettings, Array(text.utf8))
         case .settingsReverted(let isEnabled, let isMissing):
             if isMissing { try facts.remove(.settings) }
             guard let isEnabled else { return try facts.remove(.reminders) }

@@ -45,6 +45,8 @@ package enum FactName: String, CaseIterable {
     case sentElsewhere = "sent-elsewhere"
     /// The last valid text of the settings file.
     case settings
+    /// The settings shared with other machines that the file had when it was last compared with theirs.
+    case sharedSettings = "shared-settings"
     /// The channels for which antrain has reported that they cover few days.
     case shortage
     /// The dates that no plan covered.

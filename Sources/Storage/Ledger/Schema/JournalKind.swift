@@ -50,6 +50,8 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case reported
     /// A channel's plugin reported an answer, which was refused.
     case refused
+    /// A setting that all machines of a person share was changed.
+    case setting
     /// A machine was named to send the reminders.
     case deliverer
     /// An entry of another machine that concerns only that machine.
@@ -69,7 +71,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
             .reminderImported, .preset, .deactivated, .settings, .oneRepMax, .trainingMax, .load, .prioritized, .chosen:
             true
         case .decided, .undone, .redone, .timeRuled, .timeMoved, .daysChanged, .sessionLoad, .edited, .declined,
-            .withdrawn, .reported, .refused, .deliverer, .elsewhere:
+            .withdrawn, .reported, .refused, .setting, .deliverer, .elsewhere:
             false
         }
     }
