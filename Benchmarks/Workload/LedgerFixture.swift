@@ -36,7 +36,7 @@ struct LedgerFixture {
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 
-    /// Adds entries of five sets each to the training log: six in each of three workouts a week, until 2026-11-20.
+    /// Adds entries of five sets each to the training log: six in each of three workouts a week, until 2026-11-20; each workout is an event.
     func addSets(_ count: Int) throws {
         _ = try Ledger(path: FilePath(path))
         let queue = try DatabaseQueue(path: path)
@@ -51,6 +51,7 @@ struct LedgerFixture {
                         """,
                     arguments: [-number, date.description, "exercise-\(number % 30)", "5x5@\(60 + number % 40)kg"]
                 )
+                if number % 6 == 5 { try EventLog(database).note(at: Instant(secondsSinceEpoch: 1_700_000_000)) }
             }
         }
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
