@@ -109,7 +109,7 @@ package struct LogListResult: CommandResult {
                 keys.contains(NameKey.of($0))
             }
         }
-        let latest = matching.sorted { ($0.date, $0.number) > ($1.date, $1.number) }.prefix(limit)
+        let latest = matching.sorted { ($0.date, $0.place) > ($1.date, $1.place) }.prefix(limit)
         entries = latest.map { LogEntryResult($0, names, words) }
         rows = zip(latest, entries).map { entry, result in
             let ownNotes = entry.notes?.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -247,7 +247,7 @@ struct LoggedResults {
     /// The entries that are not results of completed workouts, without those of workouts that were logged as planned.
     var remaining: [LogEntry] {
         let unfinished = entries.values.flatMap { $0 }.filter { $0.outcome != .planned }
-        return (others.filter { $0.outcome != .planned } + unfinished).sorted { $0.number < $1.number }
+        return (others.filter { $0.outcome != .planned } + unfinished).sorted { $0.place < $1.place }
     }
 }
 

@@ -101,7 +101,7 @@ extension Plan {
         let entries = input.recentLog.entries.filter { logged[$0.number] != nil }
         var keys: [Int64: RecordGroup] = [:]
         for (_, together) in Dictionary(grouping: entries, by: { input.recordGroup($0) }) {
-            guard let first = together.min(by: { $0.number < $1.number }) else { continue }
+            guard let first = together.min(by: { $0.place < $1.place }) else { continue }
             for entry in together { keys[entry.number] = input.recordGroup(entry, first: first.exercise) }
         }
         var groups: [RecordGroup: [NewRecord]] = [:]

@@ -29,6 +29,8 @@ public struct LogEntry: Sendable, Hashable {
 
     /// The entry's number, which corrections keep; 0 for an entry that is not recorded yet.
     public var number: Int64
+    /// The entry's place among those of all machines of the person; nil without other machines, or if it was recorded after their entries.
+    public var rank: Int64?
     public var date: CivilDate
     /// The exercise's ID in the catalogue; for an unknown exercise, an ID made of its name.
     public let exercise: String
@@ -68,6 +70,9 @@ public struct LogEntry: Sendable, Hashable {
         self.prescription = prescription
         self.edition = edition
     }
+
+    /// Orders entries as they were recorded.
+    public var place: Int64 { rank ?? number }
 
     /// The heaviest load of the work sets, as it decides the coming loads of a program; nil if no work set has a load.
     public func topLoad(in program: Program) -> Weight? {

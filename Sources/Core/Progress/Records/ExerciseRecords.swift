@@ -25,7 +25,7 @@ public struct ExerciseRecords: Sendable {
     {
         let entries = Dictionary(grouping: log, by: \.exercise).sorted { $0.key < $1.key }
         return entries.compactMap { id, entries in
-            let ordered = entries.sorted { ($0.date, $0.number) < ($1.date, $1.number) }
+            let ordered = entries.sorted { ($0.date, $0.place) < ($1.date, $1.place) }
             guard let name = ordered.last?.name else { return nil }
             let records = ExerciseRecords(id, name, ordered, formula, bodyWeight)
             return records.history.isEmpty ? nil : records

@@ -56,7 +56,7 @@ public struct TrainingStatistics: Sendable {
     ) {
         let (first, last) = (range.lowerBound.monday, range.upperBound.monday)
         weeks = stride(from: first, through: last, by: 7).map { $0 }
-        let entries = log.filter { range.contains($0.date) }.sorted { ($0.date, $0.number) < ($1.date, $1.number) }
+        let entries = log.filter { range.contains($0.date) }.sorted { ($0.date, $0.place) < ($1.date, $1.place) }
         let place = { (entry: LogEntry) in first.days(until: entry.date) / 7 }
         let byExercise = Dictionary(grouping: entries, by: \.exercise).sorted { $0.key < $1.key }
         let none = Array(repeating: Mass?.none, count: weeks.count)

@@ -10,7 +10,7 @@ internal import Training
 /// Rows are only added: a correction is a further row that revises the first one, and a deletion is a correction without sets.
 package struct LogStore {
     private static let columns =
-        "number, revises, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes, edition, planned, week, stage"
+        "number, revises, root_rank, rank, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes, edition, planned, week, stage"
 
     /// How many days before a program starts a logged load still counts as a starting load; older ones say little.
     static let daysOfStartingLoads = 90
@@ -55,10 +55,10 @@ package struct LogStore {
                 )
             }
             guard let outcome = try row.word("outcome", Outcome.self).ofEntry else {
-                entry = nil
+                self.entry = nil
                 return
             }
-            entry = LogEntry(
+            var entry = LogEntry(
                 number: root,
                 date: date,
                 exercise: exercise,
@@ -70,6 +70,8 @@ package struct LogStore {
                 prescription: prescription,
                 edition: edition
             )
+            entry.rank = try row.optional(root == number ? "rank" : "root_rank", row.number)
+            self.entry = entry
         }
     }
 
