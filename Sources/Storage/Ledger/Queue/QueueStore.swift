@@ -92,8 +92,24 @@ struct QueueStore {
                 DeliveryWindow.hasEnded(notification, at: $0, now: now, grace: request.grace, in: request.zone)
             }
             guard hasEnded else { return true }
+            // Another machine may have ended it before its time, while this one was off.
+            if facts.takesPart, isSettled || isOver(notification, facts) { return true }
             return try wanted.contains(notification.id) || (isSettled && isLeased(notification.id))
         }
+    }
+
+    /// Whether the programs and reminders of a notification were all paused, deactivated or deleted.
+    private func isOver(_ notification: PlannedNotification, _ facts: PlanningSnapshot) -> Bool {
+        let sources = notification.items.map(\.source)
+        return !sources.isEmpty
+            && sources.allSatisfy { source in
+                if let program = source.programID {
+                    return facts.exceptions.pauses(program, on: notification.date)
+                        || !facts.activations.contains { $0.programID == program }
+                }
+                return source.reminderNumber.map { number in !facts.reminders.contains { $0.number == number } }
+                    ?? false
+            }
     }
 
     /// Whether the user paused all programs of a notification on its date.
