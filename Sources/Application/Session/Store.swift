@@ -153,6 +153,7 @@ package struct Store {
         if workspace.context.ask != nil {
             session.editedPrograms(but: workspace.acceptedProgram).forEach { workspace.talk($0) }
         }
+        news += try snoozedElsewhere()
         let (delivery, metadata) = try channels()
         let open = workspace.openChannels
         let holding =
@@ -236,10 +237,13 @@ package struct Store {
         let text = try memorableSettings(delivery, metadata)
         let isNew = text.map { $0 != session.facts.settings.text } ?? false
         if isNew, let text { events.append(.settingsRead(text)) }
-        guard !isUndone else { return events }
         let exchange =
             session.facts.takesPart && !session.loaded.isFallback
             ? try workspace.settingsExchange(session.loaded.source?.bytes ?? []) : nil
+        if isUndone {
+            if let exchange, exchange.isNew { events.append(.settingsShared(changes: [], text: exchange.file.text)) }
+            return events
+        }
         // The machine that changed a setting has recorded its rules.
         if isNew, let auto = session.newAutoTime, exchange?.makes(.time) ?? true { events.append(.timeRuled(auto)) }
         if isNew, let former = session.changedDays, exchange?.makes(.days) ?? true {
@@ -249,6 +253,15 @@ package struct Store {
             events.append(.settingsShared(changes: exchange.made, text: exchange.file.text))
         }
         return events
+    }
+
+    /// Records the recent reminders that were snoozed on another machine before this one planned them.
+    private func snoozedElsewhere() throws(CommandError) -> [LedgerEvent] {
+        let unknown = session.facts.unknownSnoozes
+        let dates = unknown.values.filter { abs($0.days(until: session.today)) <= 2 }
+        guard session.facts.takesPart, let first = dates.min(), let last = dates.max() else { return [] }
+        let days = try outlooks(first..<last.adding(days: 1)).days
+        return days.flatMap(\.notifications).filter { unknown[$0.id] != nil }.map(LedgerEvent.reminderSeen)
     }
 
     /// The channels and their plugins, which a look for answers before the plan may have prepared.

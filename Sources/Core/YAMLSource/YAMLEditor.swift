@@ -31,6 +31,16 @@ public struct YAMLEditor: Sendable {
             self.init(document.root)
         }
 
+        /// The value with the keys of mappings in alphabetical order.
+        public var sorted: Value {
+            switch self {
+            case .scalar: self
+            case .sequence(let elements): .sequence(elements.map(\.sorted))
+            case .mapping(let entries):
+                .mapping(entries.map { Entry($0.key, $0.value.sorted) }.sorted { $0.key < $1.key })
+            }
+        }
+
         /// The value in YAML, on one line.
         public var text: String {
             switch self {
@@ -87,6 +97,26 @@ public struct YAMLEditor: Sendable {
         let edited = SourceText(path: source.path, bytes: try changed(path, value))
         guard YAMLEditor.reads(edited, path, as: value) else { throw .unverified(key: path.joined(separator: ".")) }
         source = edited
+    }
+
+    /// Sets the value at a path of keys to exactly this one: further keys of an existing mapping are removed.
+    ///
+    /// - Throws: a `Failure`; the text is unchanged.
+    public mutating func replace(_ path: [String], with value: Value) throws(Failure) {
+        var editor = self
+        if let node = node(at: path) {
+            if node.kind == .mapping, case .mapping(let entries) = value, !entries.isEmpty {
+                for key in node.entries.map(\.key.text) where !entries.contains(where: { $0.key == key }) {
+                    try editor.remove(path + [key])
+                }
+                for entry in entries { try editor.replace(path + [entry.key], with: entry.value) }
+                self = editor
+                return
+            }
+            if node.kind == .mapping { try editor.remove(path) }
+        }
+        try editor.set(path, to: value)
+        self = editor
     }
 
     /// Removes the key at a path with its value, and a mapping that contains nothing else.

@@ -6,6 +6,8 @@ public struct SettingsChange: Sendable, Hashable {
     /// What is written.
     public enum Value: Sendable, Hashable {
         case written(YAMLEditor.Value)
+        /// The whole value, without keys that the file has in addition.
+        case replaced(YAMLEditor.Value)
         /// The time follows the workouts.
         case autoTime(AutoTime)
         /// The key is removed, so that its default applies.
@@ -67,8 +69,10 @@ public struct SettingsChange: Sendable, Hashable {
 
     /// The text of a scalar; nil for other values.
     public var text: String? {
-        guard case .written(.scalar(let text, _)) = value else { return nil }
-        return text
+        switch value {
+        case .written(.scalar(let text, _)), .replaced(.scalar(let text, _)): text
+        default: nil
+        }
     }
 }
 
@@ -122,6 +126,7 @@ public enum SettingsEditor {
                     )
                 )
             case .written(let value): try set(change, value, &editor)
+            case .replaced(let value): try editor.replace(path, with: value)
             }
         }
         return editor.source

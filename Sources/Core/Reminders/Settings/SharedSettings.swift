@@ -15,7 +15,7 @@ extension SettingKey {
 
 /// The values of the shared settings in a settings file.
 ///
-/// Values are YAML on one line, written in the same way whatever the style in the file.
+/// Values are YAML on one line, written in the same way whatever the style and the order of keys in the file.
 public struct SharedSettings: Sendable, Hashable {
     public private(set) var values: [SettingKey: String] = [:]
 
@@ -27,7 +27,7 @@ public struct SharedSettings: Sendable, Hashable {
         else { return }
         for (key, value) in document.root.entries {
             guard let key = SettingKey(rawValue: key.text), key.isShared, !value.isNull else { continue }
-            values[key] = YAMLEditor.Value(value).text
+            values[key] = YAMLEditor.Value(value).sorted.text
         }
     }
 
@@ -73,7 +73,7 @@ public struct SettingsExchange: Sendable, Hashable {
             } else if let common {
                 // A newer antrain may write values that this one cannot read.
                 if let value = YAMLEditor.Value(parsing: common) {
-                    received.append(SettingsChange(key, [], .written(value)))
+                    received.append(SettingsChange(key, [], .replaced(value)))
                 }
             } else {
                 received.append(SettingsChange(key, [], .removed))

@@ -245,27 +245,33 @@ struct JournalStore {
     }
 
     /// The snoozes that were not undone, each with the snoozed notification.
-    func snoozes(since date: CivilDate) throws -> [Snooze] {
+    ///
+    /// - Returns: the snoozes, and the dates and IDs of reminders that were snoozed on another machine and have no record here.
+    func snoozes(since date: CivilDate) throws -> ([Snooze], unknown: [NotificationID: CivilDate]) {
         let entries = try database.rows(
-            "SELECT number, at, subject, value, undone_at FROM journal WHERE kind = \(JournalKind.snoozed.sql) AND date >= ? ORDER BY \(RecordOrder.sql)",
+            "SELECT number, at, subject, date, value, undone_at FROM journal WHERE kind = \(JournalKind.snoozed.sql) AND date >= ? ORDER BY \(RecordOrder.sql)",
             [date.description],
             of: .journal
         ) { row in
             (
-                subject: try row.text("subject"),
+                subject: try row.text("subject"), date: try row.date("date"),
                 until: try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:)),
                 isUndone: try row.optional("undone_at", row.instant) != nil, madeAt: try row.instant("at")
             )
         }
         var counts: [String: Int] = [:]
-        return try entries.compactMap { entry in
+        var unknown: [NotificationID: CivilDate] = [:]
+        let snoozes = try entries.compactMap { entry -> Snooze? in
             let ordinal = counts[entry.subject, default: 0] + 1
             counts[entry.subject] = ordinal
-            guard !entry.isUndone,
-                let original = try NotificationRows(database).fetch("WHERE id = ?", [entry.subject]).first
-            else { return nil }
+            if entry.isUndone { return nil }
+            guard let original = try NotificationRows(database).fetch("WHERE id = ?", [entry.subject]).first else {
+                unknown[NotificationID(rawValue: entry.subject)] = entry.date
+                return nil
+            }
             return Snooze(original: original.notification, ordinal: ordinal, until: entry.until, madeAt: entry.madeAt)
         }
+        return (snoozes, unknown)
     }
 
     /// The pauses, moved dates and jumps currently in force.

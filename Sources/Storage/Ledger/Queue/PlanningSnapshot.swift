@@ -29,6 +29,8 @@ public struct PlanningSnapshot: Sendable {
     /// When the answers of the last two days were given.
     public private(set) var answeredAt: [OccurrenceKey: Instant]
     public let snoozes: [Snooze]
+    /// The dates of reminders that were snoozed on another machine and have no record here.
+    package let unknownSnoozes: [NotificationID: CivilDate]
     /// The recently delivered notifications.
     public let delivered: [DeliveredReminder]
     /// The reminders that were recently found to be missed, because antrain had not run, and that no summary reported.

@@ -27,6 +27,7 @@ package struct PlanningSnapshotReader {
         let programs = Set(known.map(\.programID)).union(logged.keys.compactMap(\.source.programID))
         // The grace period is a day at most; another day covers the zones.
         let settings = try facts.rememberedSettings()
+        let (snoozes, unknownSnoozes) = try journal.snoozes(since: today.adding(days: -31))
         let recently = Zone.utc.instant(of: CivilDateTime(date: today.adding(days: -2), time: .midnight))
         return PlanningSnapshot(
             activations: activations,
@@ -39,7 +40,8 @@ package struct PlanningSnapshotReader {
             editions: try EditionStore(database: database).all(of: programs.sorted()),
             edits: try EditionStore(database: database).edits(),
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
-            snoozes: try journal.snoozes(since: today.adding(days: -31)),
+            snoozes: snoozes,
+            unknownSnoozes: unknownSnoozes,
             // The plan leaves out those of earlier dates by its zone.
             delivered: try delivered(since: today.adding(days: -4)),
             missed: try missed(
