@@ -59,8 +59,9 @@ package struct Replanning {
     }
 
     package func run() throws(CommandError) -> Outcome {
-        let hasNews = try store.workspace.exchange()?.changesPlan ?? false
-        var store = try CollectingAnswers(hasNews ? Store(store.workspace) : store).run()
+        // Even without news, another machine may have to send the reminders now.
+        let isMember = try store.workspace.exchange() != nil
+        var store = try CollectingAnswers(isMember ? Store(store.workspace) : store).run()
         var reading = ReadingActivities(store)
         let isWaiting = try reading?.run() ?? false
         if reading != nil { store = try Store(store.workspace) }
