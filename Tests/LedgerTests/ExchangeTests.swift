@@ -212,6 +212,41 @@ import Testing
         }
     }
 
+    /// What a repair lost comes back from the files: the rows of other machines, and those of this one.
+    @Test(arguments: Share.of(1...200 as ClosedRange<UInt64>, 6, "repairs")) func aRepairGetsLostRowsBack(seed: UInt64)
+        throws
+    {
+        var random = SplitMix64(seed: seed)
+        let machines = try (1...3).map { try Machine("m\($0)", in: folder) }
+        var now = evening.adding(.days(-4))
+        for _ in 0..<30 {
+            now = now.adding(.minutes(Int64.random(in: 1...60, using: &random)))
+            let machine = try #require(machines.randomElement(using: &random))
+            try act(machine, &random, at: now)
+            if Int.random(in: 0..<4, using: &random) == 0 { try settle(machines, at: now) }
+        }
+        now = now.adding(.hours(8))
+        try settle(machines, at: now)
+        let history = try machines[0].ledger.portableHistory()
+        let events = Set(try machines[0].ledger.portableEvents())
+        // As if pages with these rows had been damaged.
+        let lost = Int.random(in: 2...5, using: &random)
+        let loss = ["journal", "log_entry", "reminder"].map { table in
+            "DELETE FROM \(table) WHERE number % \(lost) = 0 AND NOT EXISTS (SELECT 1 FROM log_entry AS other WHERE other.revises = \(table).number);"
+        }
+        let done = try run("/usr/bin/sqlite3", [machines[0].ledger.path.string, loss.joined(separator: "\n")])
+        try #require(done.status == 0, "\(done)")
+        try machines[0].ledger.write { try EventLog($0).repair(isComplete: false) }
+        let hasLost = try Set(machines[0].ledger.portableEvents()) != events
+        for machine in machines { try machine.run(at: now.adding(.hours(8))) }
+        try settle(machines, at: now.adding(.hours(9)))
+        for machine in machines {
+            #expect(try Set(machine.ledger.portableEvents()).isSuperset(of: events), "\(hasLost)")
+            #expect(try machine.ledger.portableHistory() == history)
+            #expect(try machine.ledger.damages(isThorough: true) == [])
+        }
+    }
+
     private func copied(_ ledger: Ledger, to path: String) throws -> Ledger {
         try ledger.copy(to: FilePath(path))
         return try Ledger(path: FilePath(path), isKnown: true)

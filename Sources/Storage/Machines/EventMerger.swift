@@ -40,14 +40,16 @@ struct EventMerger {
 
     init(_ database: Database) { self.database = database }
 
-    mutating func merge(_ events: [PortableEvent], now: Instant) throws -> EventMerge {
+    /// - Parameter restores: whether a repair may have lost rows of events that the ledger has.
+    mutating func merge(_ events: [PortableEvent], now: Instant, restores: Bool) throws -> EventMerge {
         var result = EventMerge()
         try EventLog(database).note(at: now)
         let ids = try RowIDs(database)
         var known = Set(ids.events.map { EventID(machine: $0.machine, number: $0.id) })
         let new = events.filter { !known.contains($0.id) }.sorted(by: PortableEvent.isBefore)
-        guard !new.isEmpty else { return result }
+        guard !new.isEmpty || restores else { return result }
         try readNumbers(ids)
+        if restores { result.added += try restore(events, ids.events) }
         for event in new where result.held[event.machine] == nil {
             guard known.insert(event.id).inserted else { continue }
             do {
@@ -66,6 +68,51 @@ struct EventMerger {
             let all = try database.rows("SELECT number FROM \(table.rawValue)", of: table) { try $0.integer("number") }
             for number in all { if let id = ids.id(of: number, in: table) { numbers[id] = number } }
         }
+    }
+
+    /// Adds the rows that the ledger lacks of events that it has, at the numbers that they had.
+    ///
+    /// - Returns: to how many events rows were added.
+    private mutating func restore(_ events: [PortableEvent], _ recorded: [RecordedEvent]) throws -> Int {
+        let copies = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
+        var former = EventLog.tables.map { _ in 0 as Int64 }
+        var count = 0
+        for known in recorded {
+            defer { former = known.ends }
+            guard let event = copies[EventID(machine: known.machine, number: known.id)] else { continue }
+            let missing = missingNumbers(event, known, after: former)
+            guard !missing.isEmpty else { continue }
+            let present = numbers
+            numbers.merge(missing) { own, _ in own }
+            do {
+                try database.inSavepoint {
+                    for row in event.rows where missing[row.id] != nil {
+                        try add(row, of: event, isOwn: known.origin == nil)
+                    }
+                    return .commit
+                }
+                count += 1
+            } catch is Held { numbers = present } catch is LedgerValueError { numbers = present }
+        }
+        return count
+    }
+
+    /// The numbers of the rows that the ledger lacks of an event, by their IDs.
+    private func missingNumbers(_ event: PortableEvent, _ known: RecordedEvent, after former: [Int64]) -> [String:
+        Int64]
+    {
+        var missing: [String: Int64] = [:]
+        for (index, table) in EventLog.tables.enumerated() {
+            let rows = event.rows.filter { $0.table == table.rawValue }
+            let (first, last) = (former[index] + 1, known.ends[index])
+            guard first <= last, rows.count <= last - first + 1 else { continue }
+            for (row, place) in zip(rows, first...) where numbers[row.id] == nil {
+                // The rows of another machine's event have consecutive numbers, and those of this machine have theirs in the ID.
+                let number = known.origin == nil ? row.id.split(separator: ":").last.flatMap { Int64($0) } : place
+                if let number, (first...last).contains(number) { missing[row.id] = number }
+            }
+        }
+        return missing
     }
 
     /// Adds an event, or nothing of it.
@@ -93,14 +140,16 @@ struct EventMerger {
         for (row, number) in zip(rows, try RowNumbers.next(in: table, database)...) { numbers[row.id] = number }
     }
 
-    private func add(_ row: PortableEvent.Row, of event: PortableEvent) throws {
+    /// - Parameter isOwn: whether this machine recorded the row.
+    private func add(_ row: PortableEvent.Row, of event: PortableEvent, isOwn: Bool = false) throws {
         guard let table = LedgerTable(rawValue: row.table), let columns = PortableEventReader.columns[table],
             let number = numbers[row.id]
         else { throw Held(reason: .invalid("table \(row.table)")) }
         if let unknown = row.values.keys.sorted().first(where: { !columns.contains($0) }) {
             throw Held(reason: .invalid("table \(row.table), column \(unknown)"))
         }
-        var values: [(column: String, value: any DatabaseValueConvertible)] = [("number", number), ("origin", row.id)]
+        var values: [(column: String, value: any DatabaseValueConvertible)] = [("number", number)]
+        if !isOwn { values.append(("origin", row.id)) }
         for column in columns {
             guard let value = row.values[column] else { continue }
             if let local = try local(value, in: column, of: table, row, event) { values.append((column, local)) }
@@ -159,10 +208,14 @@ struct EventMerger {
 
 extension Ledger {
     /// Adds the events that are new, in one transaction; the order and the number of their copies do not matter.
-    package func merge(_ events: [PortableEvent], now: Instant) throws(LedgerError) -> EventMerge {
+    ///
+    /// - Parameter restores: whether a repair may have lost rows of events that the ledger has.
+    package func merge(_ events: [PortableEvent], now: Instant, restores: Bool = false) throws(LedgerError)
+        -> EventMerge
+    {
         try write { database in
             var merger = EventMerger(database)
-            return try merger.merge(events, now: now)
+            return try merger.merge(events, now: now, restores: restores)
         }
     }
 }

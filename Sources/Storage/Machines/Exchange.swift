@@ -9,8 +9,8 @@ package import SystemPackage
 
 /// Exchanges events with a person's other machines through a folder that another program synchronizes.
 ///
-/// This machine writes only its own file, and reads those of the others. It may be killed at any instruction: what it did not remember, it
-/// finds out from its file. Two processes of this machine take turns.
+/// This machine writes only its own file, and reads those of the others. It may be killed at any instruction: the next run recovers from the
+/// file what was not stored. Two processes of this machine take turns.
 package struct Exchange {
     /// Who takes part, and when.
     package struct Setting {
@@ -33,7 +33,7 @@ package struct Exchange {
         case folder(FileProblem)
         /// Nothing is in it, not even this machine's file.
         case empty(FilePath)
-        /// More files than can be read.
+        /// This many files were not read.
         case omitted(Int)
         case reading(FilePath, MachineFile.ReadingProblem)
         case damaged(FilePath)
@@ -141,6 +141,7 @@ package struct Exchange {
         if state.machine != name {
             (state.machine, state.position, state.generation) = (name, nil, 0)
             (state.published, state.status, state.statusBytes) = (0, nil, 0)
+            (state.files, state.lacksRows) = ([:], true)
         }
         state.host = setting.host
         state.machines[name] = nil
@@ -174,12 +175,14 @@ package struct Exchange {
         if listing.omitted > 0 { result.problems.append(.omitted(listing.omitted)) }
         var messages: [Message] = []
         var read = state.files
+        var isWhole = true
         for file in listing.files where file.path != ownPath {
             let name = file.path.lastComponent?.string ?? ""
             guard read[name]?.stamp != file.stamp else { continue }
             let contents: MachineFile.Contents
             do throws(MachineFile.ReadingProblem) { contents = try self.contents(of: file.path, read[name]) } catch {
                 result.problems.append(.reading(file.path, error))
+                if case .foreign = error {} else { isWhole = false }
                 continue
             }
             var stamp = file.stamp
@@ -187,6 +190,7 @@ package struct Exchange {
                 result.problems.append(.damaged(file.path))
                 // The problem lasts until the file changes.
                 stamp = ""
+                isWhole = false
             }
             guard let position = contents.position else { continue }
             messages += contents.messages.map {
@@ -195,6 +199,7 @@ package struct Exchange {
             read[name] = ExchangeState.ReadFile(stamp: stamp, position: position.bytes)
         }
         let again = try merge(messages)
+        if again.isEmpty, isWhole { state.lacksRows = nil }
         for (name, file) in read where !again.contains(name) { state.files[name] = file }
         let present = Set(listing.files.map { $0.path.lastComponent?.string ?? "" })
         let missing = state.files.keys.filter { !present.contains($0) }
@@ -224,7 +229,7 @@ package struct Exchange {
     /// - Returns: the names of the files that must be read again.
     private mutating func merge(_ messages: [Message]) throws(LedgerError) -> Set<String> {
         guard !messages.isEmpty else { return [] }
-        let known = try ledger.eventIDs()
+        let known = state.lacksRows == true ? [] : try ledger.eventIDs()
         var events: [PortableEvent] = []
         var sources: [String: Set<String>] = [:]
         var again: Set<String> = []
@@ -249,7 +254,7 @@ package struct Exchange {
             result.problems += files.sorted().map { .newer(folder.appending($0)) }
         }
         guard !events.isEmpty else { return again }
-        let merge = try ledger.merge(events, now: setting.now)
+        let merge = try ledger.merge(events, now: setting.now, restores: state.lacksRows == true)
         result.merged += merge.added
         for (machine, event) in merge.held.sorted(by: { $0.key < $1.key }) {
             result.problems.append(.held(machine: machine, event))
@@ -328,7 +333,7 @@ package struct Exchange {
         _ status: MachineStatus?
     ) throws(LedgerError) {
         switch problem {
-        // The first line of the file is destroyed, if it is nobody's.
+        // A file without a valid first line is a damaged file of this machine.
         case .missing, .incomplete, .occupied(.unrecognized): try rewrite(through: last, status)
         case .continued(let contents):
             // A run of this machine wrote more, and was killed before it remembered that.

@@ -48,6 +48,15 @@ struct ExchangeState: Sendable, Codable, Equatable {
     var files: [String: ReadFile] = [:]
     /// The other machines, by the names of their ledgers.
     var machines: [String: KnownMachine] = [:]
+    /// Whether the ledger may lack rows of events that it has: it got another name, perhaps in a repair.
+    var lacksRows: Bool?
+
+    /// What a machine that leaves keeps.
+    var left: ExchangeState {
+        var state = ExchangeState()
+        (state.machine, state.host, state.generation, state.status) = (machine, host, generation, status)
+        return state
+    }
 
     struct ReadFile: Sendable, Codable, Equatable {
         /// What showed that the file had not changed; empty if it must be read again.
@@ -71,12 +80,15 @@ extension Ledger {
         // In a folder that is empty, the machine writes only when it joins.
         (state.position, state.files) = (nil, [:])
         let begun = try? JSONEncoder().encode(state)
+        let left = try? JSONEncoder().encode(state.left)
         try write { database in
             let facts = FactStore(database)
             guard let bytes, let begun else {
                 for name in [FactName.sync, .exchange, .group, .sentElsewhere, .sharedSettings] {
                     try facts.remove(name)
                 }
+                // If this machine comes back, the others must not take its status for an old one.
+                if let left { try facts.set(.exchange, [UInt8](left)) }
                 return
             }
             try facts.set(.sync, bytes)
