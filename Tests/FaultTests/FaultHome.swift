@@ -81,14 +81,15 @@ final class FaultHome {
     }
 
     /// Runs antrain until it exits.
+    ///
+    /// - Parameter input: a line for its standard input.
     @discardableResult
-    func antrain(_ line: String, variables: [String: String] = [:]) throws -> Finished {
-        try run(
-            program(variables),
-            line.split(separator: " ").map(String.init),
-            environment: environment.merging(variables) { $1 },
-            in: path
-        )
+    func antrain(_ line: String, variables: [String: String] = [:], input: String? = nil) throws -> Finished {
+        let arguments = line.split(separator: " ").map(String.init)
+        let environment = environment.merging(variables) { $1 }
+        guard let input else { return try run(program(variables), arguments, environment: environment, in: path) }
+        let pipe = ["-c", "printf '%s\\n' \"$0\" | \"$@\"", input, program(variables)] + arguments
+        return try run("/bin/sh", pipe, environment: environment, in: path)
     }
 
     /// The release build is statically linked, so faults need the tests' own build.

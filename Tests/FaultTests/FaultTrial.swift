@@ -107,7 +107,8 @@ final class FaultTrial {
         let status = run.finished.status
         // A temporary read error is not reported as damage.
         let isBroken = status == 65 && kind == "broken-disk"
-        #expect([0, 70, 73, 74, 75, 78].contains(status) || isBroken, "\(place)")
+        let isUnavailable = status == 69 && scenario.command.hasPrefix("sync")
+        #expect([0, 70, 73, 74, 75, 78].contains(status) || isBroken || isUnavailable, "\(place)")
         #expect(status == 0 || !run.finished.errors.isEmpty, "\(place): no message")
         // SQLite decides which failed synchronizations matter. A snapshot is made again. One of the user's files is replaced only if
         // all succeeded.

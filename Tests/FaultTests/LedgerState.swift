@@ -13,7 +13,8 @@ struct LedgerState: Equatable {
     private static let volatileFacts: Set<String> = [
         "owner", "readiness-asked", "held-problems", "value-problems", "readiness-problems", "settings-problems",
         "installation-problems",
-        "program-problems", "snapshot-problems", "compaction-problems", "restore-problems", "lineage",
+        "program-problems", "snapshot-problems", "compaction-problems", "restore-problems", "sync-problems", "lineage",
+        "exchange",
     ]
     /// Columns that count attempts, number rows or hold random keys.
     private static let volatileColumns: Set<String> = [

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -56,6 +57,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         Scenario("settings --off"),
         edited,
         Scenario("schedule-next", after: ready + [(evening, "@former")], named: "schedule-next with a former ledger"),
+        Scenario("sync now", after: ready + [(evening, "@machine")]),
         delivering("deliver"),
         delivering("schedule-next"),
         Scenario("done", now: later, after: delivered),
@@ -128,6 +130,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
                 let ledger = "\(home.path)/.local/share/antrain/ledger.sqlite"
                 _ = try run("/usr/bin/sqlite3", [ledger, FormerLedger.sql(version: 15)])
             case "@unset": try home.restore(HomeFiles())
+            case "@machine": try join(home)
             case let line where line.hasPrefix("@only "):
                 var files = HomeFiles()
                 let name = String(line.dropFirst(6))
@@ -145,6 +148,32 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         home.now = now
         if !before.contains(where: { $0.line.hasPrefix("@") }), !delivers { try home.antrain("schedule-next") }
         return home
+    }
+}
+
+extension Scenario {
+    /// Lets a home exchange events with another machine, which has added a reminder and changed a setting since.
+    private func join(_ home: FaultHome) throws {
+        let other = try FaultHome(now: home.now)
+        func run(_ line: String, on home: FaultHome, input: String? = nil) throws -> String {
+            let run = try home.antrain(line, input: input)
+            if run.status != 0 { throw FailedPreparation(line: line, errors: run.errors) }
+            return run.output
+        }
+        for home in [home, other] { try home.write("Sync/.keep", "") }
+        for line in ["settings --on", "sync folder Sync --name desktop"] { _ = try run(line, on: other) }
+        let name = try FileManager.default.contentsOfDirectory(atPath: other.path + "/Sync").first {
+            $0.hasSuffix(".antrain")
+        }
+        func carry() throws {
+            let bytes = try Data(contentsOf: URL(filePath: "\(other.path)/Sync/\(name ?? "")"))
+            try bytes.write(to: URL(filePath: "\(home.path)/Sync/\(name ?? "")"))
+        }
+        try carry()
+        let key = try run("sync join --json", on: other).matches(of: #/"key" : "([^"]+)"/#).first.map { String($0.1) }
+        _ = try run("sync folder Sync --name laptop", on: home, input: key)
+        for line in ["reminder add Milk --in 16h", "settings grace 3h"] { _ = try run(line, on: other) }
+        try carry()
     }
 }
 
