@@ -51,7 +51,11 @@ import Testing
             try ledger.noteRun(at: local)
             let role = try ledger.deliveryRole(at: local)
             let today = Zone.utc.civil(at: local).date
-            let channel = if case .standsBy(let other, _) = role { MachineChannel.name(of: other) } else { "mail" }
+            let channel =
+                switch role {
+                case .standsBy(let other, _), .waits(let other, _): MachineChannel.name(of: other)
+                case .sends, .takesOver: "mail"
+                }
             _ = try ledger.commit([], now: local, today: today) { facts in
                 QueueRequest(
                     notifications: (-1...3).map { day in reminder(today.adding(days: day)) }.filter {
@@ -110,6 +114,7 @@ import Testing
         let named = LedgerEvent.delivererNamed(Deliverer(machine: "server", patience: .hours(2)))
         _ = try machines[0].ledger.record([named], continuing: nil, at: machines[0].clock(start))
         var sent: [Message] = []
+        var carried: [(from: String, to: String, at: Instant)] = []
         var late = [Bool](repeating: false, count: 9)
         var offUntil = machines.map { _ in start }
         let step: Int64 = 10
@@ -130,7 +135,9 @@ import Testing
                 for other in running where one != other {
                     let pair = one * 3 + other
                     late[pair] = Int.random(in: 0..<4, using: &random) == 0 && !late[pair]
-                    if !late[pair] { try carry(from: machines[one], to: machines[other]) }
+                    guard !late[pair] else { continue }
+                    try carry(from: machines[one], to: machines[other])
+                    carried.append((machines[one].name, machines[other].name, now))
                 }
             }
             if minute % 1440 == 900, let index = running.randomElement(using: &random) {
@@ -141,7 +148,13 @@ import Testing
         }
         let byID = Dictionary(grouping: sent, by: \.id)
         for (id, messages) in byID {
-            #expect(messages.count == 1, "\(id): \(messages)")
+            for (first, second) in zip(messages, messages.dropFirst()) {
+                // A machine that went off at once after it had sent the reminder could not report that.
+                let isKnown = carried.contains {
+                    $0.from == first.machine && $0.to == second.machine && first.at <= $0.at && $0.at < second.at
+                }
+                #expect(!isKnown && first.machine != second.machine, "\(id): \(messages)")
+            }
         }
         // Each morning has a message, or every machine has recorded why not.
         for day in 1..<29 {

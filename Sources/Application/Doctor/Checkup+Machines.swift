@@ -27,7 +27,7 @@ extension Checkup {
     private func finding(_ fault: ExchangeFault, _ folder: String) -> DoctorFinding {
         func name(_ label: String) -> String { quoted(label) }
         let clocks = "correct the clock that is wrong; timedatectl shows whether a clock is synchronized"
-        let copies = "check that the program that copies \(folder) runs on both machines"
+        let copies = "check that the program that copies \(folder) runs on each machine"
         return switch fault {
         case .clockAhead(let machine, let lead):
             DoctorFinding(
@@ -47,7 +47,7 @@ extension Checkup {
             DoctorFinding(
                 .warning,
                 .machineSilent,
-                "\(name(machine)) is to send the reminders, but has not been heard from since \(moment(since)), so another machine sends them",
+                "\(name(machine)) should send the reminders, but has not been heard from since \(moment(since)), so another machine sends them",
                 fix: "check that antrain runs there, or let another machine send them: antrain sync deliver NAME"
             )
         case .silent(let machine, let id, let since):
@@ -68,7 +68,7 @@ extension Checkup {
             DoctorFinding(
                 .warning,
                 .exchangeStopped,
-                "\(name(machine)) has got nothing from this machine since \(moment(since))",
+                "\(name(machine)) has received nothing from this machine since \(moment(since))",
                 fix: copies
             )
         }

@@ -1,4 +1,4 @@
-/// What a command does when its work is done and reported.
+/// A task that runs after the command has reported its result.
 package final class ClosingTask {
     package var task: (() -> Void)?
 

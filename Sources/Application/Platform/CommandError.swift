@@ -102,7 +102,7 @@ package enum CommandError: Error {
     ///
     /// The command undoes the change before it, if there is one.
     case settingsNotKept(path: String, next: String?)
-    /// Another machine changed only settings of its own, which this one cannot change.
+    /// Another machine changed settings that were or are its own, which this one cannot change.
     ///
     /// The command undoes the change before it, if there is one.
     case settingsElsewhere(next: String?)
@@ -335,7 +335,7 @@ package enum CommandError: Error {
             "this change of \(path) cannot be undone or redone: it contains values of channels, which may be secrets and are not stored; nothing was changed; set the values again with 'antrain settings' or 'antrain channel add', or restore the file yourself (after 'antrain settings edit', its former text is \(path)~)"
                 + (next.map { "; to undo the change before it: \($0)" } ?? "")
         case .settingsElsewhere(let next):
-            "this change concerns only the settings of another machine, such as its channels; undo it there"
+            "another machine changed its own settings, such as its channels, or changed them before it joined; undo this on that machine"
                 + (next.map { ", or undo the change before it: \($0)" } ?? "")
         case .decisionNotUndone(let channel, let isLast):
             "the last change is a decision about the channel \(quoted(channel)), which 'antrain undo' does not change; change it with 'antrain channel allow' or 'antrain channel deny'"

@@ -90,7 +90,7 @@ package struct Output {
 
     /// Runs a closure while the terminal does not show what the user types.
     ///
-    /// Ctrl-C is a character like any other in the meantime: it would end the process and leave the terminal so.
+    /// Ctrl-C is disabled meanwhile: it would end the process with echo off.
     static func withoutEcho<Value>(_ body: () -> Value) -> Value {
         var former = termios()
         guard tcgetattr(0, &former) == 0 else { return body() }

@@ -116,7 +116,7 @@ package struct RestoreResult: CommandResult {
         }
         lines.append(style.green("restored the backup of \(shown)"))
         lines.append(
-            "if another machine still runs antrain with this ledger, stop it there; check this one: antrain doctor"
+            "if another machine still runs antrain with this ledger, stop it there, unless the two exchange changes ('antrain sync'); check this one: antrain doctor"
         )
         return lines.joined(separator: "\n") + "\n"
     }

@@ -131,9 +131,9 @@ package struct StatusResult: CommandResult {
     struct Sender: Encodable {
         let machine: String
         let role: String
-        /// When this machine takes over if the other one gives no sign of life.
+        /// When this machine takes over if the other one stays silent, or sends again.
         let until: String?
-        /// Since when the named machine has given none.
+        /// Since when the named machine has been silent.
         let since: String?
         fileprivate let words: String
 
@@ -153,14 +153,16 @@ package struct StatusResult: CommandResult {
                     .statusOtherMachine,
                     ["other": other, "moment": words.onMoment(zone.civil(at: end), today: today)]
                 )
+            case .waits(_, let end):
+                (machine, until, since) = (own.label, end.description, nil)
+                let moment = words.onMoment(zone.civil(at: end), today: today)
+                self.words = words.text(.statusResuming, ["machine": own.label, "moment": moment])
             case .takesOver(let other, let start):
                 (machine, until, since) = (own.label, nil, start.description)
+                let moment = words.format.statedMoment(zone.civil(at: start), today: today)
                 self.words = words.text(
-                    .takeoverNote,
-                    [
-                        "machine": own.label, "other": other,
-                        "moment": words.format.statedMoment(zone.civil(at: start), today: today),
-                    ]
+                    .statusTakeover,
+                    ["machine": own.label, "other": other, "moment": moment]
                 )
             }
         }

@@ -62,12 +62,17 @@ package struct SyncResult: CommandResult {
             let civil = zone.civil(at: moment)
             return "\(civil.date) \(civil.time)"
         }
-        let silence = deliverer.map { "; another machine takes over if it is silent for \($0.patience)" } ?? ""
+        let silence =
+            deliverer.map { "; another machine takes over if this machine is silent for \($0.patience)" } ?? ""
         self.role = role.code
         switch role {
         case .sends: sending = "this machine sends the reminders\(silence)"
         case .standsBy(let machine, let end):
-            sending = "\(machine) sends the reminders; this machine takes over if it is silent until \(zoned(end))"
+            sending =
+                "\(machine) sends the reminders; this machine takes over if \(machine) stays silent until \(zoned(end))"
+        case .waits(_, let end):
+            sending =
+                "this machine sends the reminders from \(zoned(end)) on; until then, it waits for news from the others"
         case .takesOver(let machine, let since):
             sending = "this machine sends the reminders, because \(machine) has been silent since \(zoned(since))"
         }
@@ -107,8 +112,10 @@ package struct SyncResult: CommandResult {
         case .shown:
             lines.append("\(name) takes part in \(folder.shown)")
             let rows = machines.map { [$0.name, "\($0.heard.date) \($0.heard.time)", $0.version] }
-            if rows.isEmpty { lines.append("no other machine was heard yet") }
-            if !rows.isEmpty { lines += TextTable.lines([["MACHINE", "HEARD", "VERSION"]] + rows, columns: columns) }
+            if rows.isEmpty { lines.append("no other machine has been heard from yet") }
+            if !rows.isEmpty {
+                lines += TextTable.lines([["MACHINE", "LAST HEARD", "VERSION"]] + rows, columns: columns)
+            }
             lines.append(sending)
             lines += problems.map { "\(style.magenta("problem:")) \($0.message)" }
         case .left:
@@ -130,6 +137,7 @@ extension DeliveryRole {
         switch self {
         case .sends: "sends"
         case .standsBy: "stands-by"
+        case .waits: "waits"
         case .takesOver: "takes-over"
         }
     }
@@ -150,10 +158,10 @@ package struct SyncKeyResult: CommandResult {
 
     package func text(_ style: Style, columns: Int) -> String {
         """
-        when \(folder.shown) has arrived on the other machine, type there, with its path of the folder:
-        \(commands.map { "  " + $0 + "\n" }.joined())and this key when it asks for it:
+        when the files in \(folder.shown) have arrived on the other machine, type there (the path may differ):
+        \(commands.map { "  " + $0 + "\n" }.joined())the first command asks for this key:
           \(style.bold(key))
-        whoever has the key can read and change your history
+        whoever has the key and the folder can read and change your history
 
         """
     }

@@ -16,8 +16,11 @@ package struct MachineRole {
 
     /// The channel of another machine that sends the reminders; nil if this one sends them.
     var routes: ChannelRoutes? {
-        guard case .standsBy(let machine, _) = role else { return nil }
-        return ChannelRoutes(channels: [MachineChannel.name(of: machine)])
+        switch role {
+        case .standsBy(let machine, _), .waits(let machine, _):
+            ChannelRoutes(channels: [MachineChannel.name(of: machine)])
+        case .sends, .takesOver: nil
+        }
     }
 
     /// The notification, with a note if this machine sends it in place of another one.

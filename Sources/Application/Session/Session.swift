@@ -5,6 +5,7 @@ package import Planning
 package import Platform
 package import Progress
 package import Reminders
+import SystemPackage
 package import Training
 import YAMLSource
 
@@ -212,12 +213,14 @@ extension Store {
 
 extension ChannelRoutes {
     /// The channels of the settings, and of programs that were activated with `--channels`.
+    ///
+    /// A program that was activated on another machine uses its own channels as far as the settings of this machine have them.
     init(_ settings: Settings, _ activations: [Activation]) {
-        self.init(
-            channels: settings.channels,
-            programChannels: Dictionary(
-                activations.compactMap { activation in activation.channels.map { (activation.programID, $0) } }
-            ) { $1 }
-        )
+        let known = Set(settings.channels + settings.configurations.map(\.name))
+        let own = activations.compactMap { activation -> (String, [String])? in
+            let channels = activation.channels?.filter { !activation.path.isEmpty || known.contains($0) } ?? []
+            return channels.isEmpty ? nil : (activation.programID, channels)
+        }
+        self.init(channels: settings.channels, programChannels: Dictionary(own) { $1 })
     }
 }

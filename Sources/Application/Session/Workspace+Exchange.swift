@@ -90,12 +90,16 @@ extension Workspace {
         }
         var problems: [String] = []
         let settings = try takeOverSettings()
-        for problem in result.problems.map(words.text) + settings.problems where !problems.contains(problem) {
+        let names = machines.values.filter { $0.status.label == membership.label }.map { _ in
+            "another machine has the name \(quoted(membership.label)), too; give this one another name: antrain sync folder \(ShellText.path(paths.shown(membership.path))) --name NAME"
+        }
+        for problem in result.problems.map(words.text) + settings.problems + names where !problems.contains(problem) {
             problems.append(problem)
         }
-        // Problems that were reported before are left out.
-        let new = isAsked || recordsProblems ? newProblems(problems, of: .sync) : problems
-        for problem in isAsked ? problems : new { warn(problem) }
+        // A problem that cron has reported is left out.
+        let told = isAsked ? [] : try self.problems(of: .sync)
+        if isAsked || recordsProblems { _ = newProblems(problems, of: .sync) }
+        for problem in problems where !told.contains(problem) { warn(problem) }
         return ExchangeOutcome(received: result.merged, changesSettings: settings.haveChanged, problems: problems)
     }
 
@@ -128,7 +132,7 @@ extension Workspace {
         for change in received {
             do throws(CommandError) { try takeOver([change]) } catch {
                 problems.append(
-                    "the setting '\(change.key.rawValue)' of the other machines cannot be used on this one: \(error.message)"
+                    "the value of the setting '\(change.key.rawValue)' from other machines is not valid on this machine (\(error.message.replacing("; ", with: ", "))); set it again: antrain settings \(change.key.rawValue) VALUE"
                 )
             }
         }
@@ -146,7 +150,9 @@ extension Workspace {
             do throws(CommandError) {
                 if try exchange()?.changesPlan ?? false { _ = try Store(self).commit() }
             } catch {
-                warn("the change was made; other machines get it at the next run: \(error.message)")
+                warn(
+                    "the change was recorded, but not exchanged with other machines: \(error.message); the next run tries again"
+                )
             }
         }
     }
@@ -172,9 +178,9 @@ private struct ExchangeWords {
         let again = "antrain sync folder \(ShellText.path(paths.shown(folder)))"
         return switch problem {
         case .folder(let problem):
-            "\(text(problem)); nothing is exchanged with other machines; mount its disk, or choose another folder: antrain sync folder PATH"
+            "\(text(problem)); mount its disk, or choose another folder: antrain sync folder PATH; until then, nothing is exchanged with other machines"
         case .empty(let folder):
-            "the folder \(name(folder)) is empty, not even this machine's file is there; mount its disk, or begin anew: \(again)"
+            "the folder \(name(folder)) is empty: the file of this machine is missing, too; mount its disk, or write the file again: \(again)"
         case .omitted(let count):
             "\(name(folder)) has \(SyncFolder.mostFiles + count) machine files, and \(count) of them are not read; delete copies that other programs made"
         case .reading(let path, let problem): text(problem, of: path)
@@ -185,7 +191,7 @@ private struct ExchangeWords {
         case .held(let machine, let event):
             switch event.reason {
             case .waits(let other):
-                "changes of the machine \(self.machine(machine)) wait for those of the machine \(self.machine(other)), which have not arrived in \(name(folder)); if this lasts, check that the other program copies all files"
+                "changes of the machine \(self.machine(machine)) wait for those of the machine \(self.machine(other)), which have not arrived in \(name(folder)); if this lasts, check that the program that copies the folder copies all files"
             case .invalid(let value):
                 "a change of the machine \(self.machine(machine)) cannot be added (\(value.printable(upTo: 200))); update antrain on this machine"
             }
@@ -202,21 +208,25 @@ private struct ExchangeWords {
     private func text(_ problem: MachineFile.ReadingProblem, of path: FilePath) -> String {
         switch problem {
         case .file(let problem): text(problem)
-        case .tooLarge: "\(name(path)) is larger than \(MachineFile.largestFile >> 20) MB, so it is not read"
+        case .tooLarge:
+            "\(name(path)) is larger than \(MachineFile.largestFile >> 20) MB, so it is not read; delete it, and its machine writes a smaller one"
         case .foreign(let id):
-            "\(name(path)) belongs to another person (key \(id)), or to a machine that was set up with another key, so it is left alone"
+            "\(name(path)) has another key (ID \(id)) and is ignored; move files of another person to another folder; on a machine of yours, run 'antrain sync leave' and join again"
         case .newer: "\(name(path)) was written by a newer antrain; update antrain on this machine"
-        case .unrecognized: "\(name(path)) is not a file of antrain, so it is left alone; move it to another folder"
+        case .unrecognized: "\(name(path)) is not an antrain file and is ignored; move it to another folder"
         case .otherContents: "\(name(path)) changed while it was read; the next run reads it again"
         }
     }
 
     private func text(_ problem: MachineFile.WritingProblem, of path: FilePath) -> String {
         switch problem {
-        case .file(let problem): text(problem)
-        case .occupied: "\(name(path)) is in the way of this machine's file; move it to another folder"
+        case .file(let problem):
+            text(problem)
+                + (problem.remedy == nil ? "; other machines get no changes until antrain can write the file" : "")
+        case .occupied:
+            "\(name(path)) has the name of this machine's file, but is another file; move it to another folder"
         case .largeMessage:
-            "a change is larger than \(MachineFile.largestMessage >> 20) MB, so other machines do not get it"
+            "a change is larger than \(MachineFile.largestMessage >> 20) MB, so other machines do not get it; undo it, and import a large log in parts"
         case .tooLarge:
             "\(name(path)) would be larger than \(MachineFile.largestFile >> 20) MB, so other machines get no changes"
         case .missing, .incomplete, .continued, .replaced:

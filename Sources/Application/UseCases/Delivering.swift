@@ -26,7 +26,7 @@ package struct Delivering {
         }
         // It records what was reported, even if the settings were never valid.
         try workspace.createLedger()
-        // It tells for how long this machine was off, before this run is noted.
+        // The exchange finds out how long this machine was off, so it precedes the note of this run.
         let isMember = try workspace.exchange() != nil
         try workspace.noteRun()
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }

@@ -44,7 +44,7 @@ package struct Syncing {
             (action, used) = (.joined, try parsed(try key()))
             guard keys.admit(used) else {
                 throw .badSyncKey(
-                    "this is not the key of the machines in \(shown(folder)): its number is \(used.id), theirs is \(keys.ids.sorted().joined(separator: " or ")); 'antrain sync join' shows the key on a machine that takes part"
+                    "this is not the key of the machines in \(shown(folder)): its ID is \(used.id), theirs is \(keys.ids.sorted().joined(separator: " or ")); 'antrain sync join' shows the key on a machine that takes part"
                 )
             }
         } else {
@@ -103,7 +103,7 @@ package struct Syncing {
     /// The keys of the files in a folder.
     private struct FolderKeys {
         var ids: Set<String> = []
-        /// Whether there is a file whose key cannot be told, because a newer antrain wrote it.
+        /// Whether there is a file whose key cannot be determined, because a newer antrain wrote it.
         var hasUnknown = false
 
         var areNeeded: Bool { hasUnknown || !ids.isEmpty }
@@ -134,11 +134,11 @@ package struct Syncing {
             let reason =
                 switch error {
                 case .character(let scalar, let position):
-                    "its character \(position), \(quoted(String(scalar))), occurs in no key"
+                    "no key contains its character \(position), \(quoted(String(scalar)))"
                 case .length(0): "it is empty"
                 case .length(let length):
                     "it has \(length) letters and digits instead of \(SyncKey.textLength)"
-                case .checksum: "a character is wrong, or two are exchanged"
+                case .checksum: "a character is wrong, or two are swapped"
                 }
             throw .badSyncKey(
                 "this is not a key: \(reason); 'antrain sync join' shows the key on a machine that takes part"
@@ -153,7 +153,7 @@ package struct Syncing {
             throw .badOption(
                 name: "--name",
                 value: name,
-                reason: "expected letters from a to z, digits and hyphens, at most \(Self.longestLabel)"
+                reason: "expected at most \(Self.longestLabel) letters (a to z, A to Z), digits and hyphens"
             )
         }
         return name

@@ -68,7 +68,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
 
     case statusNext, statusUnanswered, statusNone, statusWaiting, statusNothing, statusNextIs, statusWaits
     case statusChannel, statusReady, statusNotReady, statusFailedOne, statusFailedOther, statusEnded, statusUpdate
-    case statusSender, statusThisMachine, statusOtherMachine
+    case statusSender, statusThisMachine, statusOtherMachine, statusTakeover, statusResuming
     case statusOverdue
     case statusMissed, statusPauses, statusTime, statusLastRun, daemonRunning, daemonPlans, statusNeverRan
     case statusFirstRun, statusRecentRun, statusNotRun, nothingRuns, statusDaemon, statusStopped, statusClockSetBack

@@ -294,6 +294,8 @@ extension MessageTexts {
         .statusSender: "Sent by",
         .statusThisMachine: "this machine ({machine})",
         .statusOtherMachine: "{other}; if {other} stays silent, this machine takes over {moment}",
+        .statusTakeover: "this machine ({machine}), because {other} has not been heard from since {moment}",
+        .statusResuming: "this machine ({machine}) again {moment}; it waits for news from the others",
         .statusOverdue: "Due",
         .statusMissed: "Missed",
         .statusPauses: "Pauses",

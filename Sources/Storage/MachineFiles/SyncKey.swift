@@ -7,7 +7,7 @@ package struct SyncKey: Sendable, Equatable, CustomStringConvertible, CustomDebu
     /// The size of a key in bytes.
     package static let size = 32
 
-    /// 16 lowercase hexadecimal digits, which tell to whom a file belongs and do not reveal the key.
+    /// 16 lowercase hexadecimal digits, which identify the owner of a file and do not reveal the key.
     package let id: String
     private let secret: Secret
     /// The key of the streams in files of version 1: each purpose has a key of its own.

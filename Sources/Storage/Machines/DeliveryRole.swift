@@ -3,13 +3,15 @@ package import Ledger
 
 /// Whether this machine sends the reminders.
 ///
-/// One machine is named. If the named one is silent for some time, the first of the other machines that are alive takes over, by name. Silence is
-/// measured with this machine's clock from when it last received a sign of life, so clocks may differ by any time.
+/// One machine is named. If it is silent for some time, the live machine whose name comes first takes over. Silence is measured with this
+/// machine's clock from when it last heard from the other one, so clocks may differ by any amount.
 package enum DeliveryRole: Sendable, Hashable {
     /// No other machine takes part, or this is the named one.
     case sends
     /// Another machine sends them. This one would take over at a time, if it receives no sign of life before.
     case standsBy(machine: String, until: Instant)
+    /// This is the named machine, which was off: until a time, it waits for news of reminders that another machine sent in the meantime.
+    case waits(machine: String, until: Instant)
     /// The named machine has been silent since a time.
     case takesOver(machine: String, silentSince: Instant)
 
@@ -69,7 +71,7 @@ package enum DeliveryRole: Sendable, Hashable {
             if mayBeReplaced, now < settled,
                 let other = facts.machines.first(where: { heard($0.value) <= facts.awakeSince })
             {
-                self = .standsBy(machine: other.value.status.label, until: settled)
+                self = .waits(machine: other.value.status.label, until: settled)
                 return
             }
         } else {

@@ -6,7 +6,7 @@ package struct MachineStatus: Sendable, Hashable, Codable {
     package let number: Int64
     /// The name that people use, such as `laptop`.
     package let label: String
-    /// Tells the machine from a copy of its home: its files are written by one host only.
+    /// Distinguishes the machine from a copy of its home: its files are written by one host only.
     package let host: String
     /// When it ran, by its own clock, in seconds since 1970.
     package let ranAt: Int64
@@ -36,7 +36,7 @@ package struct MachineStatus: Sendable, Hashable, Codable {
 package struct KnownMachine: Sendable, Hashable, Codable {
     package let status: MachineStatus
     /// When this machine saw a new status of it last, by this machine's clock, in seconds since 1970: clocks of machines may differ by any
-    /// time.
+    /// amount.
     package let heardAt: Int64
 
     package init(status: MachineStatus, heardAt: Int64) { (self.status, self.heardAt) = (status, heardAt) }

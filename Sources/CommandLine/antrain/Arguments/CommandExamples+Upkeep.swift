@@ -204,7 +204,7 @@ extension CommandExamples {
             ("antrain restore --abort", "Undo a restore that a crash interrupted"),
         ],
         "sync folder": [
-            ("antrain sync folder ~/Sync", "Begin, or join another machine with its key"),
+            ("antrain sync folder ~/Sync", "Begin, or join other machines with their key"),
             ("antrain sync folder ~/Sync --name laptop", "Give this machine a name"),
         ],
         "sync join": [
@@ -220,11 +220,11 @@ extension CommandExamples {
             ("antrain sync now --json", "The same, as JSON"),
         ],
         "sync status": [
-            ("antrain sync status", "Show when each machine was heard last"),
+            ("antrain sync status", "Show when each machine was last heard from"),
             ("antrain sync status --json", "The same, as JSON"),
         ],
         "sync leave": [
-            ("antrain sync leave", "Keep changes on this machine from now on"),
+            ("antrain sync leave", "Stop exchanging changes on this machine"),
             ("antrain sync leave --json", "The same, as JSON"),
         ],
         "repair copy": [

@@ -5,11 +5,11 @@ internal import GRDB
 public struct Deliverer: Sendable, Hashable {
     /// Its name.
     public let machine: String
-    /// After which silence of it another machine sends the reminders, within `patiences`.
+    /// How long it may be silent before another machine sends the reminders, within `patiences`.
     public let patience: TimeSpan
 
-    /// From half an hour, in which machines report that they are alive, to a week.
-    public static let patiences = TimeSpan.minutes(30)...TimeSpan.days(7)
+    /// Machines report every half hour that they are alive, and files may take another half hour to arrive.
+    public static let patiences = TimeSpan.minutes(90)...TimeSpan.days(7)
     public static let usualPatience = TimeSpan.hours(2)
 
     public init(machine: String, patience: TimeSpan) {
@@ -20,7 +20,7 @@ public struct Deliverer: Sendable, Hashable {
 extension LedgerRow {
     /// The machine that an entry of the journal names.
     package func deliverer() throws(LedgerValueError) -> Deliverer {
-        let patience = try parsed("value", as: "a number of seconds from half an hour to a week") { text in
+        let patience = try parsed("value", as: "a number of seconds from 90 minutes to a week") { text in
             Int64(text).map { TimeSpan.seconds($0) }.flatMap { Deliverer.patiences.contains($0) ? $0 : nil }
         }
         return Deliverer(machine: try text("subject"), patience: patience)

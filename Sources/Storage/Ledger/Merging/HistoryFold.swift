@@ -5,7 +5,7 @@ internal import Reminders
 ///
 /// The history is what the actions that were not undone say, in the order of their events. So it depends only on the set of events, not on
 /// the order in which machines learned of them, and an undone action leaves no trace, whatever happened between it and its undoing.
-/// `ActionStore` keeps the same state with each action on one machine; `RowRanking` computes it anew after events of another machine came.
+/// `ActionStore` keeps the same state with each action on one machine; `RowRanking` recomputes it when events of other machines arrive.
 ///
 /// - `ID`: what identifies a row among all tables. An action is identified by its first row in the journal.
 package struct HistoryFold<ID: Hashable & Sendable> {
@@ -23,7 +23,7 @@ package struct HistoryFold<ID: Hashable & Sendable> {
         }
     }
 
-    /// What a row says, as far as it, or another row, can end it.
+    /// The part of a row that decides which rows end each other.
     package enum Content {
         case activated(program: String)
         case deactivated(program: String)

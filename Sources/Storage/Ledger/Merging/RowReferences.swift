@@ -20,7 +20,7 @@ package enum RowReferences {
 
     /// The text in a column of the journal with other references.
     ///
-    /// - Parameter reference: gets a table and the present reference to one of its rows, and gives the new one.
+    /// - Parameter reference: maps a table and a reference to one of its rows to the new reference.
     package static func replaced<Failure: Error>(
         _ text: String,
         in column: String,

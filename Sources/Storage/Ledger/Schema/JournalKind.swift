@@ -23,7 +23,7 @@ public enum JournalKind: String, Sendable, Hashable, CaseIterable {
     case deleted
     /// A reminder came from a calendar.
     case reminderImported = "reminder-imported"
-    /// A reminder that was just added is as if it never had been.
+    /// A reminder that was just added was withdrawn, without a trace.
     case withdrawn
     case preset, deactivated
     /// A command changed the settings file.

@@ -4,6 +4,7 @@ import Planning
 import Platform
 import Results
 import Session
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -26,6 +27,9 @@ struct ProgramEditCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global.launch)
         let file = try workspace.knownProgram(name)
+        guard !file.path.isEmpty else {
+            throw .misused("the file of the program \(name) is on another machine; edit it there")
+        }
         guard !workspace.installation.programs.contains(where: { $0.path == file.path }) else {
             let id = ProgramReader.read(file.source).program?.id ?? name
             throw .misused(

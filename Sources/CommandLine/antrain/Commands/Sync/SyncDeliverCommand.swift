@@ -17,7 +17,7 @@ struct SyncDeliverCommand: AntrainCommand {
     var machine: String?
     @Option(
         help: ArgumentHelp(
-            "Let another machine send them after this time without a sign of life, from 30 minutes to 7 days.",
+            "Silence of that machine after which another one sends the reminders, from 90 minutes to 7 days (default: unchanged; at first 2 hours).",
             valueName: "time"
         ),
         completion: .list([])

@@ -10,8 +10,8 @@ struct SyncFolderCommand: AntrainCommand {
         commandName: "folder",
         abstract: "Exchange changes through a folder that another program synchronizes.",
         discussion: """
-            If other machines take part already, asks for their key, or reads it from standard input. Otherwise makes a new key. \
-            Later, changes the folder or the name of this machine.
+            If the folder contains files of other machines, antrain asks for their key, or reads it from standard input. \
+            Otherwise, antrain creates a new key. Run the command again to change the folder or the name.
             """
     )
 
@@ -21,7 +21,7 @@ struct SyncFolderCommand: AntrainCommand {
     )
     var path: String
     @Option(
-        help: "Name of this machine: letters, digits and hyphens (default: the name of the host).",
+        help: "Name of this machine: letters, digits and hyphens (default: the present name, or that of the host).",
         completion: .list([])
     )
     var name: String?

@@ -8,7 +8,7 @@ import UseCases
 struct SyncJoinCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
-        abstract: "Show the key, to take part with another machine."
+        abstract: "Show the key that another machine needs to join."
     )
 
     @OptionGroup var global: GlobalOptions
