@@ -669,9 +669,11 @@ import Testing
 
     @Test func leavingDeletesNothing() throws {
         let (laptop, desktop) = try pair()
-        let (file, files) = (try laptop.ownFile(), try laptop.files)
+        let file = try laptop.ownFile()
         let left = try laptop.antrain("sync leave")
+        let files = try laptop.files
         #expect(left.status == 0 && left.output.contains("delete its file: ~/Sync/\(file)"), "\(left)")
+        #expect(left.output.contains("on that machine: antrain sync deliver"), "\(left)")
         try laptop.add("Milk")
         #expect(try laptop.files == files)
         #expect(try laptop.antrain("sync now").status == 66)

@@ -121,6 +121,10 @@ package struct SyncResult: CommandResult {
         case .left:
             lines.append("\(name) no longer takes part in \(folder.shown)")
             lines.append("when all machines have its changes, you can delete its file: \(file.shown)")
+            lines.append("from now on, it sends reminders by itself; to turn them off here: antrain settings --off")
+            if deliverer == name, !machines.isEmpty {
+                lines.append("choose the machine that sends those of the others; on that machine: antrain sync deliver")
+            }
         }
         if let received {
             lines.append(

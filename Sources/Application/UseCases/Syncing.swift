@@ -207,6 +207,8 @@ package struct Syncing {
     package func leave() throws(CommandError) -> SyncResult {
         _ = try membership()
         try workspace.context.checkRestored()
+        // The others get what they lack.
+        if try workspace.exchange()?.changesPlan ?? false { _ = try Store(workspace).commit() }
         let result = try result(.left, ExchangeOutcome(received: nil, problems: []))
         try workspace.set(nil)
         _ = workspace.newProblems([], of: .sync)
