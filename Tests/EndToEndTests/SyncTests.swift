@@ -667,6 +667,47 @@ import Testing
         #expect(try desktop.antrain("sync status --json").output.components(separatedBy: "heard_at").count == 2)
     }
 
+    /// After a repair, the machines' files have what the ledger lost, also of this machine.
+    @Test func aRepairLosesNothing() throws {
+        let (laptop, desktop) = try pair()
+        try laptop.antrain("done Push")
+        try laptop.add("Milk")
+        try laptop.send(to: desktop)
+        desktop.home.now = "2026-11-23T08:10"
+        try desktop.antrain("sync now")
+        try desktop.add("Coffee")
+        try desktop.send(to: laptop)
+        laptop.home.now = "2026-11-23T08:20"
+        #expect(try laptop.antrain("sync now").status == 0)
+        let data = laptop.home.folder.path + "/.local/share/antrain"
+        try? FileManager.default.removeItem(atPath: data + "/snapshots")
+        let ledger = data + "/ledger.sqlite"
+        let pages = try run(
+            "/usr/bin/sqlite3",
+            [
+                ledger,
+                "PRAGMA wal_checkpoint(TRUNCATE); SELECT rootpage FROM sqlite_schema WHERE name IN ('journal', 'reminder')",
+            ]
+        )
+        let file = try FileHandle(forUpdating: URL(filePath: ledger))
+        for page in pages.output.split(separator: "\n").compactMap({ UInt64($0) }) {
+            try file.seek(toOffset: (page - 1) * 4096)
+            try file.write(contentsOf: Data(count: 4096))
+        }
+        try file.close()
+        let repaired = try laptop.antrain("repair")
+        #expect(repaired.status == 0 && repaired.output.contains("lost"), "\(repaired)")
+        #expect(try laptop.reminders().isEmpty)
+        let now = try laptop.antrain("sync now")
+        #expect(now.status == 0 && !now.output.contains("no changes"), "\(now)")
+        #expect(try laptop.reminders() == ["Drink water", "Milk", "Coffee"])
+        #expect(try laptop.antrain("today").output.contains("done"))
+        try laptop.send(to: desktop)
+        #expect(try desktop.antrain("sync now").status == 0)
+        #expect(try laptop.antrain("next --json").output == desktop.antrain("next --json").output)
+        for machine in [laptop, desktop] { #expect(try machine.antrain("doctor --files").status == 0) }
+    }
+
     @Test func leavingDeletesNothing() throws {
         let (laptop, desktop) = try pair()
         let file = try laptop.ownFile()
