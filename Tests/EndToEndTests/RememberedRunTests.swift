@@ -135,7 +135,7 @@ import Testing
         #expect(try home.antrain(command).status == Self.code)
         try home.folder.write("Sync/0123456789abcdef.antrain", "x")
         let next = try home.antrain(command)
-        #expect(next.status == 0 && next.errors.contains("~/Sync/0123456789abcdef.antrain is not a file of antrain"))
+        #expect(next.status == 0 && next.errors.contains("~/Sync/0123456789abcdef.antrain is not an antrain file"))
     }
 
     /// A record is valid from the run on, until something is due, for ten minutes at most.
