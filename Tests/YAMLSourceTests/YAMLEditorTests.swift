@@ -51,6 +51,34 @@ import YAMLSource
         #expect(try edit(before, ["days"], .list(["mon", "fri"])) == after)
     }
 
+    /// A replaced value has exactly the keys of the new one; what is the same in both keeps its place, style and comments.
+    @Test(arguments: [
+        ("a: {b: 1, c: 2} # x\n", "{c: 3}", "a: {c: 3} # x\n"),
+        ("a:\n  b: 1 # one\n  c: 2\nd: 4\n", "{b: 1}", "a:\n  b: 1 # one\nd: 4\n"),
+        ("a:\n  b:\n    c: 1 # one\n    d: 2\n", "{b: {c: 1}, e: 5}", "a:\n  b:\n    c: 1 # one\n  e: 5\n"),
+        ("a: {b: 1}\nd: 4\n", "off", "d: 4\na: off\n"), ("a: 1 # one\n", "{b: 2}", "a: {b: 2} # one\n"),
+        ("a: 1 # one\n", "2", "a: 2 # one\n"), ("d: 4\n", "{b: [1, 2]}", "d: 4\na: {b: [1, 2]}\n"),
+        ("", "on", "a: on\n"),
+    ])
+    func aReplacedValueHasNoFurtherKeys(before: String, value: String, after: String) throws {
+        let value = try #require(YAMLEditor.Value(parsing: value))
+        var editor = YAMLEditor(SourceText(path: "settings.yaml", text: before))
+        try editor.replace(["a"], with: value)
+        let result = String(decoding: editor.source.bytes, as: UTF8.self)
+        #expect(result.replacing("\"", with: "") == after)
+        try editor.replace(["a"], with: value)
+        #expect(String(decoding: editor.source.bytes, as: UTF8.self) == result)
+    }
+
+    @Test(arguments: [
+        ("{b: 2, a: [x, {d: 1, c: '2'}]}", "{a: [x, {c: 2, d: 1}], b: 2}"), ("'07:30'", "\"07:30\""),
+        ("x", "x"),
+    ])
+    func aValueIsWrittenInOneWay(text: String, expected: String) throws {
+        #expect(try #require(YAMLEditor.Value(parsing: text)).sorted.text == expected)
+        #expect(YAMLEditor.Value(parsing: "[" + text) == nil)
+    }
+
     @Test func valuesNestToAnyDepth() throws {
         let value = YAMLEditor.Value.mapping([
             YAMLEditor.Entry("url", .mapping([YAMLEditor.Entry("env", "HOOK", quoted: false)])),
