@@ -239,6 +239,19 @@ import Testing
         #expect(try settings(laptop).contains("milestones: [5]") && settings(desktop).contains("milestones: [5]"))
     }
 
+    /// `sync now` and `sync leave` exchange an edit by hand.
+    @Test(arguments: ["sync now", "sync leave"]) func anEditIsExchangedAtOnce(line: String) throws {
+        let (laptop, desktop) = try pair()
+        let file = try desktop.ownFile()
+        try write(try settings(desktop) + "snooze: 25m\n", desktop)
+        desktop.home.now = "2026-11-23T08:10"
+        #expect(try desktop.antrain(line).status == 0)
+        let copied = try run("/bin/cp", ["\(desktop.folder)/\(file)", laptop.folder])
+        #expect(copied.status == 0)
+        #expect(try laptop.antrain("sync now").status == 0)
+        #expect(try settings(laptop).contains("snooze: 25m"))
+    }
+
     /// An edit by hand is not undone with the action whose command finds it.
     @Test func anUndoneActionKeepsAnEdit() throws {
         let (laptop, _) = try pair()
@@ -416,6 +429,47 @@ import Testing
         laptop.home.now = "2026-11-23T09:30"
         let sent = try laptop.antrain("schedule-next")
         #expect(sent.status == 0 && sent.output.contains("Push Day"), "\(sent)")
+    }
+
+    /// What another machine planned arrives after its time, and is sent late, within the grace period.
+    @Test(arguments: [
+        (["reminder add Egg --in 2m"], "Egg"), (["settings --time 09:00", "settings --time 06:56"], "Pull Day"),
+        (["move today 2026-11-27", "move today 2026-11-27"], "Push Day|Pull Day|Legs"),
+    ])
+    func whatArrivesAfterItsTimeIsSent(lines: [String], expected: String) throws {
+        let (laptop, desktop) = try pair()
+        try runAll([laptop, desktop], on: "2026-11-24", 18...23)
+        try runAll([laptop, desktop], on: "2026-11-25", 0...6)
+        laptop.home.now = "2026-11-25T06:50"
+        #expect(try laptop.antrain("schedule-next").status == 0)
+        for (minute, line) in lines.enumerated() {
+            desktop.home.now = "2026-11-25T06:5\(3 + minute)"
+            #expect(try desktop.antrain(line).status == 0)
+        }
+        laptop.home.now = "2026-11-25T06:55"
+        #expect(try !laptop.antrain("schedule-next").output.contains(try Regex(expected)))
+        try desktop.send(to: laptop)
+        laptop.home.now = "2026-11-25T07:35"
+        let sent = try laptop.antrain("schedule-next")
+        #expect(try sent.status == 0 && sent.output.contains(Regex(expected)), "\(sent)")
+        laptop.home.now = "2026-11-25T07:40"
+        #expect(try !laptop.antrain("schedule-next").output.contains(try Regex(expected)))
+    }
+
+    /// A program that was activated after the time of its reminder sends none, as on one machine.
+    @Test func aLateActivationSendsNothing() throws {
+        let laptop = try SyncMachine("laptop")
+        try laptop.antrain("settings --time 07:30")
+        let desktop = try SyncMachine("desktop")
+        try laptop.begin()
+        #expect(try desktop.join(laptop).status == 0)
+        laptop.home.now = "2026-11-23T08:05"
+        #expect(try laptop.antrain("schedule-next").status == 0)
+        desktop.home.now = "2026-11-23T08:05"
+        #expect(try desktop.antrain("program activate push-pull-legs").status == 0)
+        try desktop.send(to: laptop)
+        laptop.home.now = "2026-11-23T08:10"
+        #expect(try laptop.antrain("schedule-next").output == "")
     }
 
     /// Entries of one day count in the order in which they were recorded, whatever their numbers on a machine.

@@ -11,7 +11,17 @@ import Session
 extension Checkup {
     /// Nothing if this machine exchanges nothing with others.
     func machines() -> [DoctorCheck] {
-        guard let ledger, let membership = (try? ledger.membership()) ?? nil else { return [] }
+        guard let ledger else { return [] }
+        if (try? ledger.hasLostMembership()) == true {
+            let finding = DoctorFinding(
+                .warning,
+                .exchangeStopped,
+                "the ledger lost how this machine exchanges changes with others, so it sends reminders by itself",
+                fix: "join again: antrain sync folder PATH (on another machine, 'antrain sync join' shows the key)"
+            )
+            return [DoctorCheck(name: .machines, findings: [finding])]
+        }
+        guard let membership = (try? ledger.membership()) ?? nil else { return [] }
         let folder = paths.shown(membership.path).printable(upTo: 400)
         let faults = (try? ledger.exchangeFaults(at: now)) ?? []
         let problems = (try? workspace.syncProblems()) ?? []

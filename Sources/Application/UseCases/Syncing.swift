@@ -180,6 +180,8 @@ package struct Syncing {
     package func now() throws(CommandError) -> SyncResult {
         _ = try membership()
         try workspace.context.checkRestored()
+        // Edits by hand are exchanged, too.
+        _ = try Store(workspace).commit()
         return try result(.exchanged, try exchange())
     }
 
@@ -207,7 +209,8 @@ package struct Syncing {
     package func leave() throws(CommandError) -> SyncResult {
         _ = try membership()
         try workspace.context.checkRestored()
-        // The others get what they lack.
+        // The others get what they lack, also edits by hand.
+        _ = try Store(workspace).commit()
         if try workspace.exchange()?.changesPlan ?? false { _ = try Store(workspace).commit() }
         let result = try result(.left, ExchangeOutcome(received: nil, problems: []))
         try workspace.set(nil)

@@ -94,6 +94,9 @@ public struct HybridClock: Sendable, Hashable, Comparable {
     /// The clock of the first event of a machine.
     public init(at now: Instant) { value = now.secondsSinceEpoch << HybridClock.counterBits }
 
+    /// When the event happened, at the latest.
+    public var instant: Instant { Instant(secondsSinceEpoch: value >> HybridClock.counterBits) }
+
     /// The clock of an event after one with this clock.
     public func next(at now: Instant) -> HybridClock {
         max(HybridClock(at: now), HybridClock(value: value < .max ? value + 1 : value))

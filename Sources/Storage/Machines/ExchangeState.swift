@@ -84,7 +84,7 @@ extension Ledger {
         try write { database in
             let facts = FactStore(database)
             guard let bytes, let begun else {
-                for name in [FactName.sync, .exchange, .group, .sentElsewhere, .sharedSettings] {
+                for name in [FactName.sync, .exchange, .group, .sentElsewhere, .sharedSettings, .plannedEvents] {
                     try facts.remove(name)
                 }
                 // If this machine comes back, the others must not take its status for an old one.
@@ -94,6 +94,15 @@ extension Ledger {
             try facts.set(.sync, bytes)
             try facts.set(.exchange, [UInt8](begun))
             if let key = membership?.key { try facts.set(.group, Array(key.id.prefix(8).utf8)) }
+        }
+    }
+
+    /// Whether a repair lost how this machine took part: it has events of others, and did not leave.
+    package func hasLostMembership() throws(LedgerError) -> Bool {
+        guard try membership() == nil else { return false }
+        return try read { database in
+            guard try FactStore(database).bytes(.exchange) == nil else { return false }
+            return try EventLog(database).hasOtherMachines()
         }
     }
 

@@ -225,7 +225,8 @@ extension LedgerTable {
         case .machine:
             _ = try row.encoded("value", as: "the name of a ledger") { LedgerLineage.isName($0) ? $0 : nil }
         case .activities, .answersKept, .copied, .group, .heartbeat, .holding, .holdingPlugins, .losses, .owner,
-            .readinessAsked, .retentionClock, .sentElsewhere, .sharedSettings, .shortage, .toldDetails, .zone, nil:
+            .plannedEvents, .readinessAsked, .retentionClock, .sentElsewhere, .sharedSettings, .shortage, .toldDetails,
+            .zone, nil:
             _ = try row.encoded("value", as: "text") { $0 }
         }
     }

@@ -86,7 +86,7 @@ package struct EventLog {
     }
 
     /// Whether events of other machines were added: then `RowRanking` computes what undoing and redoing change.
-    func hasOtherMachines() throws -> Bool {
+    package func hasOtherMachines() throws -> Bool {
         let query = "SELECT 1 FROM event WHERE origin IS NOT NULL LIMIT 1"
         return try Int64.fetchOne(database.cachedStatement(sql: query)) != nil
     }

@@ -51,9 +51,10 @@ extension Ledger {
                 let known = try facts(database, PlanningScope(today: today, recent: recent))
                 let request = plan(known)
                 let store = QueueStore(database, now: now)
-                let difference = try store.difference(request, known)
+                let unplanned = known.takesPart ? try FactStore(database).unplannedEvents() : nil
+                let difference = try store.difference(request, known, receivedSince: unplanned?.receivedSince)
                 let isSettled =
-                    try known.plannedZone == request.zone.identifier && difference.isEmpty
+                    try unplanned == nil && known.plannedZone == request.zone.identifier && difference.isEmpty
                     && !FactStore(database).isClockBehind(now)
                     && !LogStore(database).hasClosed(by: now, in: request.zone)
                     && FactStore(database).plannedThrough() == request.end && store.routesAreSettled(request)
@@ -113,7 +114,9 @@ extension Ledger {
         let request = plan(known)
         try store.recordZone(request.zone.identifier)
         let queue = QueueStore(database, now: now, early: early)
-        let difference = try queue.difference(request, known)
+        let unplanned = known.takesPart ? try store.unplannedEvents() : nil
+        let difference = try queue.difference(request, known, receivedSince: unplanned?.receivedSince)
+        if let unplanned { try store.set(.plannedEvents, Array("\(unplanned.last)".utf8)) }
         try queue.apply(difference, request)
         if known.takesPart { try SentElsewhereStore(database, now: now).apply() }
         // Only in this case: in another zone the same local time may still be in the future.

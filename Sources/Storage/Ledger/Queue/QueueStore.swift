@@ -20,13 +20,19 @@ struct QueueStore {
     /// A delivered notification is added again only if it was delivered early by a clock that was ahead and its time is in the
     /// future. A missed one is added again if it is in the future or within its grace period by the present clock: the earlier
     /// clock was wrong, or in another zone.
-    func difference(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> QueueDifference {
+    ///
+    /// - Parameter receivedSince: since when there have been changes of other machines that this one learns only now: what they plan is added
+    ///   late.
+    func difference(_ request: QueueRequest, _ facts: PlanningSnapshot, receivedSince: Instant? = nil) throws
+        -> QueueDifference
+    {
+        let late = request.notifications.filter { one in receivedSince.map { $0 <= one.instant } ?? false }.map(\.id)
         var difference = try QueueDifference(
             desired: request.notifications,
             pending: planned(request, facts),
             now: now,
             unplannedFrom: FactStore(database).unplannedFrom(request.zone.civil(at: now).date),
-            overdue: request.overdue,
+            overdue: request.overdue.union(late),
             record: record
         )
         difference.added += try request.lapsed.filter(isUnrecorded)

@@ -34,6 +34,8 @@ package enum FactName: String, CaseIterable {
     case losses
     /// See `LedgerOwner`.
     case owner
+    /// The number of the last event that a plan knew, if other machines take part.
+    case plannedEvents = "planned-events"
     /// The first date after the last plan.
     case plannedThrough = "planned-through"
     /// When plugins were last asked whether they are ready.

@@ -221,6 +221,26 @@ extension FactStore {
         return from...max(from, limits.count > 1 ? limits[1] : now)
     }
 
+    /// The events that no plan knew until now.
+    struct UnplannedEvents {
+        /// Since when there have been events of other machines among them, at the latest the time of the last plan, because the clock of the
+        /// other machine may be ahead; nil if there are none.
+        let receivedSince: Instant?
+        /// The number of the last event.
+        let last: Int64
+    }
+
+    /// - Returns: nil if the last plan knew all events.
+    func unplannedEvents() throws -> UnplannedEvents? {
+        let known = try fact(.plannedEvents, as: "the number of an event") { Int64($0) }
+        let last = try Int64.fetchOne(database.cachedStatement(sql: "SELECT max(number) FROM event")) ?? 0
+        guard known != last else { return nil }
+        let query = "SELECT min(clock) FROM event WHERE origin IS NOT NULL AND number > ?"
+        let first = try known.flatMap { try Int64.fetchOne(database.cachedStatement(sql: query), arguments: [$0]) }
+        let since = first.map { HybridClock(value: $0).instant }
+        return UnplannedEvents(receivedSince: try since.map { min($0, try clock() ?? $0) }, last: last)
+    }
+
     /// Whether the clock was set back since the last planning.
     func isClockBehind(_ now: Instant) throws -> Bool {
         guard let clock = try clock() else { return false }
