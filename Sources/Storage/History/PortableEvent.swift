@@ -29,7 +29,7 @@ package struct PortableEvent: Sendable, Hashable {
 
     package var id: EventID { EventID(machine: machine, number: number) }
 
-    /// Whether an event precedes another one in the history of all machines, in which each event follows those that its machine knew.
+    /// Orders the history of all machines: an event follows every event that its machine knew.
     package static func isBefore(_ one: PortableEvent, _ other: PortableEvent) -> Bool {
         (one.clock, one.machine, one.number) < (other.clock, other.machine, other.number)
     }

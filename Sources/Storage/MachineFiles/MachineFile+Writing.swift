@@ -43,7 +43,7 @@ extension MachineFile {
         return Position(opening: position.opening, offset: end, chain: position.chain.adding(block))
     }
 
-    /// How a file differs from the one that a position belongs to; nil if the file ends at the position.
+    /// How a file differs from the file to which a position belongs; nil if it ends at the position.
     private static func difference(
         of file: OpenFile,
         from position: Position,

@@ -3,7 +3,7 @@ internal import History
 
 /// A message in a machine's file: an event, or what the machine reports about itself.
 ///
-/// It is a line and a JSON object. The line names the event, so that one that is known need not be decoded.
+/// It is a line and a JSON object. The line names the event, so a known event need not be decoded.
 enum ExchangeMessage {
     case event(EventID, json: ArraySlice<UInt8>)
     case status(MachineStatus)

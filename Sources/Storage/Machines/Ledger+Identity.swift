@@ -57,7 +57,7 @@ extension Ledger {
         try read { try PortableEventReader($0).events(after: number, isOwn: true) }
     }
 
-    /// The IDs that notifications have here, by those that they have on all machines; without those about unknown reminders.
+    /// The local IDs of notifications by their IDs on all machines, without those of unknown reminders.
     func localNotifications(_ ids: [String]) throws(LedgerError) -> [String: NotificationID] {
         struct Unknown: Error {}
         return try read { database in
