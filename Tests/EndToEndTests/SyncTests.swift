@@ -47,9 +47,9 @@ import Testing
         let (laptop, desktop) = try pair()
         #expect(try desktop.antrain("sync deliver").output.hasPrefix("this machine sends the reminders"))
         #expect(try desktop.antrain(command).errors == "")
-        try laptop.add("Stretch", at: "2026-11-23 08:10")
+        try laptop.add("Stretch", at: "2026-11-23 08:40")
         try laptop.send(to: desktop)
-        desktop.home.now = "2026-11-23T08:10"
+        desktop.home.now = "2026-11-23T08:40"
         let run = try desktop.antrain(command)
         #expect(run.status == 0 && run.output.contains("Stretch") && run.errors.isEmpty, "\(run)")
     }
@@ -321,6 +321,9 @@ import Testing
         try laptop.send(to: desktop)
         desktop.home.now = "2026-11-23T08:10"
         #expect(try desktop.antrain("sync deliver").status == 0)
+        // It was off, so it waits for half an hour.
+        desktop.home.now = "2026-11-25T07:00"
+        #expect(try desktop.antrain("schedule-next").status == 0)
         desktop.home.now = "2026-11-25T07:30"
         let run = try desktop.antrain("schedule-next")
         #expect(run.status == 0 && run.output.contains("Pull Day"), "\(run)")
@@ -354,7 +357,7 @@ import Testing
         laptop.home.now = "2026-11-25T07:40"
         let woken = try laptop.antrain("schedule-next")
         #expect(woken.status == 0 && !woken.output.contains("Pull Day"), "\(woken)")
-        #expect(try laptop.antrain("").words.contains("again today at 08:10; it waits for news"))
+        #expect(try laptop.antrain("").words.contains("which starts today at 08:10; it waits for news"))
         try desktop.send(to: laptop)
         for time in ["07:50", "08:20", "13:00"] {
             laptop.home.now = "2026-11-25T\(time)"
@@ -375,6 +378,44 @@ import Testing
         desktop.home.now = "2026-11-25T07:30"
         let stands = try desktop.antrain("schedule-next")
         #expect(stands.status == 0 && stands.output.isEmpty, "\(stands)")
+    }
+
+    /// A machine that is named just before a reminder is due does not send it, too.
+    @Test func aNewSenderWaitsUntilTheFormerOneKnows() throws {
+        let (laptop, desktop) = try pair()
+        try runAll([laptop, desktop], on: "2026-11-24", 20...23)
+        try runAll([laptop, desktop], on: "2026-11-25", 0...6)
+        desktop.home.now = "2026-11-25T07:28"
+        let named = try desktop.antrain("sync deliver")
+        #expect(named.output.contains("from 2026-11-25 07:58 on; until then, it waits for news"), "\(named)")
+        for (machine, isSent) in [(laptop, true), (desktop, false)] {
+            machine.home.now = "2026-11-25T07:30"
+            #expect(try machine.antrain("schedule-next").output.contains("Pull Day") == isSent)
+        }
+        try laptop.send(to: desktop)
+        try desktop.send(to: laptop)
+        try desktop.add("Stretch", at: "2026-11-25 08:10")
+        try desktop.send(to: laptop)
+        for (machine, isSent) in [(laptop, false), (desktop, true)] {
+            machine.home.now = "2026-11-25T08:10"
+            let run = try machine.antrain("schedule-next")
+            #expect(run.output.contains("Stretch") == isSent && !run.output.contains("Pull Day"), "\(run)")
+        }
+    }
+
+    /// A named machine whose first run comes after another one took over waits, too.
+    @Test func aFirstRunWaitsForFiles() throws {
+        let (laptop, desktop) = try pair()
+        try laptop.antrain("sync now")
+        for time in ["06:00", "06:30", "07:00"] {
+            desktop.home.now = "2026-11-25T\(time)"
+            #expect(try desktop.antrain("schedule-next").status == 0)
+        }
+        desktop.home.now = "2026-11-25T07:30"
+        #expect(try desktop.antrain("schedule-next").output.contains("Pull Day"))
+        laptop.home.now = "2026-11-25T07:40"
+        let first = try laptop.antrain("schedule-next")
+        #expect(first.status == 0 && !first.output.contains("Pull Day"), "\(first)")
     }
 
     /// A machine that left and came back is heard at once.

@@ -23,6 +23,8 @@ import Testing
         /// The minutes since this machine joined, and since it was turned on.
         var joined: Int64 = 9_999
         var awake: Int64 = 9_999
+        /// The machine that was named before, and the minutes since this one learned that it no longer is.
+        var relieved: (String, Int64)?
         let expected: DeliveryRole
     }
 
@@ -40,6 +42,34 @@ import Testing
             testDescription: "named",
             named: "laptop",
             others: [Other(label: "server", ledger: "b", minutes: 1)],
+            expected: .sends
+        ),
+        Case(
+            testDescription: "named just now instead of another one",
+            named: "laptop",
+            others: [Other(label: "server", ledger: "b", minutes: 10)],
+            relieved: ("server", 29),
+            expected: .waits(machine: "server", until: now.adding(.minutes(1)))
+        ),
+        Case(
+            testDescription: "named half an hour ago instead of another one",
+            named: "laptop",
+            others: [Other(label: "server", ledger: "b", minutes: 10)],
+            relieved: ("server", 30),
+            expected: .sends
+        ),
+        Case(
+            testDescription: "named just now instead of a silent one",
+            named: "laptop",
+            others: [Other(label: "server", ledger: "b", minutes: 120)],
+            relieved: ("server", 1),
+            expected: .sends
+        ),
+        Case(
+            testDescription: "named just now before the clock was set back",
+            named: "laptop",
+            others: [Other(label: "server", ledger: "b", minutes: 10)],
+            relieved: ("server", -600),
             expected: .sends
         ),
         Case(
@@ -115,7 +145,8 @@ import Testing
             deliverer: one.named.map { Deliverer(machine: $0, patience: .hours(2)) },
             machines: Dictionary(machines) { first, _ in first },
             joinedAt: Self.at(one.joined),
-            awakeSince: Self.at(one.awake)
+            awakeSince: Self.at(one.awake),
+            relieved: one.relieved.map { ($0.0, Self.at($0.1)) }
         )
         #expect(DeliveryRole(facts, now: Self.now) == one.expected)
     }

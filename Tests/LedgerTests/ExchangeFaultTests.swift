@@ -20,6 +20,8 @@ import Testing
         var published: Int64? = 5
         var joined: Int64 = 99_999
         var named = "laptop"
+        /// The minutes since this machine was turned on.
+        var awake: Int64 = 99_999
         let expected: [ExchangeFault]
     }
 
@@ -74,6 +76,7 @@ import Testing
             ownRun: day + 5,
             expected: [.nothingLeaves(to: "server", since: at(day + 5))]
         ),
+        Case(testDescription: "all machines were off for days", ownRun: 3 * day, awake: 59, expected: []),
         Case(testDescription: "this machine was off for days", ownRun: 3 * day, published: 3 * day, expected: []),
         Case(
             testDescription: "nothing ever left",
@@ -111,7 +114,7 @@ import Testing
             deliverer: Deliverer(machine: one.named, patience: .hours(2)),
             machines: machines,
             joinedAt: Self.at(one.joined),
-            awakeSince: Self.at(99_999)
+            awakeSince: Self.at(one.awake)
         )
         #expect(ExchangeFault.found(facts, published: one.published.map(Self.at), now: Self.now) == one.expected)
     }

@@ -67,7 +67,7 @@ package struct Syncing {
 
     /// After which silence of this machine another one sends the reminders; nil if another one sends them anyway.
     ///
-    /// The first machine in a folder sends them, and one that is renamed goes on doing so.
+    /// The first machine in a folder sends the reminders. If the sender gets another name, it remains the sender.
     private func patience(_ action: SyncResult.Action, _ former: Membership?, renamed label: String)
         throws(CommandError) -> TimeSpan?
     {

@@ -295,7 +295,7 @@ extension MessageTexts {
         .statusThisMachine: "this machine ({machine})",
         .statusOtherMachine: "{other}; if {other} stays silent, this machine takes over {moment}",
         .statusTakeover: "this machine ({machine}), because {other} has not been heard from since {moment}",
-        .statusResuming: "this machine ({machine}) again {moment}; it waits for news from the others",
+        .statusResuming: "this machine ({machine}), which starts {moment}; it waits for news from the others",
         .statusOverdue: "Due",
         .statusMissed: "Missed",
         .statusPauses: "Pauses",

@@ -303,7 +303,7 @@ extension MessageTexts {
         .statusThisMachine: "cet appareil ({machine})",
         .statusOtherMachine: "{other}\u{202F}; sans nouvelles de sa part, cet appareil prend le relais {moment}",
         .statusTakeover: "cet appareil ({machine}), car {other} ne donne plus de nouvelles depuis le {moment}",
-        .statusResuming: "cet appareil ({machine}), à nouveau {moment}\u{202F}; il attend des nouvelles des autres",
+        .statusResuming: "cet appareil ({machine}), qui commence {moment}\u{202F}; il attend des nouvelles des autres",
         .statusOverdue: "À envoyer",
         .statusMissed: "Manqués",
         .statusPauses: "Pauses",

@@ -296,7 +296,7 @@ extension MessageTexts {
         .statusThisMachine: "diesem Gerät ({machine})",
         .statusOtherMachine: "{other}; meldet sich {other} nicht, übernimmt dieses Gerät {moment}",
         .statusTakeover: "diesem Gerät ({machine}), weil sich {other} seit {moment} nicht gemeldet hat",
-        .statusResuming: "diesem Gerät ({machine}), wieder {moment}; es wartet auf Nachrichten der anderen",
+        .statusResuming: "diesem Gerät ({machine}), das {moment} beginnt; es wartet auf Nachrichten der anderen",
         .statusOverdue: "Fällig",
         .statusMissed: "Verpasst",
         .statusPauses: "Pausen",

@@ -295,7 +295,7 @@ extension MessageTexts {
         .statusThisMachine: "este equipo ({machine})",
         .statusOtherMachine: "{other}; si no hay noticias de {other}, este equipo toma el relevo {moment}",
         .statusTakeover: "este equipo ({machine}), porque no hay noticias de {other} desde el {moment}",
-        .statusResuming: "este equipo ({machine}), de nuevo {moment}; espera noticias de los demás",
+        .statusResuming: "este equipo ({machine}), que empieza {moment}; espera noticias de los demás",
         .statusOverdue: "Toca ahora",
         .statusMissed: "Perdidos",
         .statusPauses: "Pausas",

@@ -296,7 +296,7 @@ extension MessageTexts {
         .statusThisMachine: "bu cihaz ({machine})",
         .statusOtherMachine: "{other}; {other} cihazından haber alınamazsa bu cihaz gönderimi {moment} devralır",
         .statusTakeover: "bu cihaz ({machine}); {other} cihazından şu zamandan beri haber alınamadı: {moment}",
-        .statusResuming: "bu cihaz ({machine}), {moment} yeniden; diğerlerinden haber bekliyor",
+        .statusResuming: "bu cihaz ({machine}), {moment} başlar; diğerlerinden haber bekliyor",
         .statusOverdue: "Zamanı gelenler",
         .statusMissed: "Kaçırılanlar",
         .statusPauses: "Aralar",

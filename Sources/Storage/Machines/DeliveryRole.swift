@@ -10,12 +10,13 @@ package enum DeliveryRole: Sendable, Hashable {
     case sends
     /// Another machine sends them. This one would take over at a time, if it receives no sign of life before.
     case standsBy(machine: String, until: Instant)
-    /// This is the named machine, which was off: until a time, it waits for news of reminders that another machine sent in the meantime.
+    /// This is the named machine, but it was off, or was named just now: until a time, it waits for news of reminders that another machine
+    /// sent in the meantime.
     case waits(machine: String, until: Instant)
     /// The named machine has been silent since a time.
     case takesOver(machine: String, silentSince: Instant)
 
-    /// How long a machine that was off waits for news of the others before it sends anything.
+    /// How long a machine that was off, or was named just now, waits for news of the others before it sends anything.
     static let settling = TimeSpan.minutes(30)
 
     /// What is known when the role is decided.
@@ -30,8 +31,10 @@ package enum DeliveryRole: Sendable, Hashable {
         package var joinedAt: Instant
         /// When this machine began to run after it was off.
         package var awakeSince: Instant
-        /// When it had run last before that; nil if it never had.
+        /// When it had run last before that, or had joined.
         package var asleepSince: Instant?
+        /// The machine that was named before, and when this one learned that another one is.
+        package var relieved: (machine: String, at: Instant)?
 
         package init(
             label: String,
@@ -40,11 +43,12 @@ package enum DeliveryRole: Sendable, Hashable {
             machines: [String: KnownMachine],
             joinedAt: Instant,
             awakeSince: Instant,
-            asleepSince: Instant? = nil
+            asleepSince: Instant? = nil,
+            relieved: (machine: String, at: Instant)? = nil
         ) {
             (self.label, self.ledger, self.deliverer) = (label, ledger, deliverer)
             (self.machines, self.joinedAt) = (machines, joinedAt)
-            (self.awakeSince, self.asleepSince) = (awakeSince, asleepSince)
+            (self.awakeSince, self.asleepSince, self.relieved) = (awakeSince, asleepSince, relieved)
         }
     }
 
@@ -62,6 +66,13 @@ package enum DeliveryRole: Sendable, Hashable {
         let named = facts.machines.filter { $0.value.status.label == deliverer.machine }
         let others: [String: KnownMachine]
         if facts.label == deliverer.machine {
+            if let relieved = facts.relieved, relieved.at <= now, now < relieved.at.adding(DeliveryRole.settling),
+                alive.values.contains(where: { $0.status.label == relieved.machine })
+            {
+                // The former one sends reminders until it learns that this one is named.
+                self = .waits(machine: relieved.machine, until: relieved.at.adding(DeliveryRole.settling))
+                return
+            }
             // Another machine has the same name: only one of them is meant.
             others = alive.filter { $0.value.status.label == deliverer.machine && $0.key < facts.ledger }
             let settled = facts.awakeSince.adding(DeliveryRole.settling)
@@ -112,7 +123,8 @@ extension Ledger {
             machines: state.machines,
             joinedAt: Instant(secondsSinceEpoch: state.joinedAt ?? now.secondsSinceEpoch),
             awakeSince: Instant(secondsSinceEpoch: state.awakeSince ?? now.secondsSinceEpoch),
-            asleepSince: state.asleepSince.map(Instant.init(secondsSinceEpoch:))
+            asleepSince: state.asleepSince.map(Instant.init(secondsSinceEpoch:)),
+            relieved: state.relieved.map { ($0.machine, Instant(secondsSinceEpoch: $0.at)) }
         )
     }
 }

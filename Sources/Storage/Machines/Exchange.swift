@@ -104,9 +104,19 @@ package struct Exchange {
             try publish(isWhole: lacksFiles)
             if wrote || (machine == state.machine && position == state.position) { break }
         }
+        try noteDeliverer()
         try noteWakefulness()
         if state != former { try ledger.set(state) }
         try ledger.note(try sentElsewhere(), at: setting.now)
+    }
+
+    private mutating func noteDeliverer() throws(LedgerError) {
+        let name = try ledger.deliverer()?.machine
+        guard name != state.deliverer else { return }
+        if let former = state.deliverer {
+            state.relieved = ExchangeState.Relieved(machine: former, at: setting.now.secondsSinceEpoch)
+        }
+        state.deliverer = name
     }
 
     private mutating func noteWakefulness() throws(LedgerError) {
@@ -115,7 +125,7 @@ package struct Exchange {
         let last = try ledger.lastRun()?.secondsSinceEpoch
         let isAwake = last.map { (0..<Exchange.nap).contains(now - $0) } ?? false
         if !isAwake || state.awakeSince.map({ $0 > now }) ?? true {
-            (state.awakeSince, state.asleepSince) = (now, last)
+            (state.awakeSince, state.asleepSince) = (now, last ?? state.joinedAt)
         }
     }
 

@@ -40,7 +40,8 @@ package enum ExchangeFault: Sendable, Hashable {
                 faults.append(.silentDeliverer(machine: status.label, since: heard(machine)))
             } else if silence(machine) >= longestSilence {
                 faults.append(.silent(machine: status.label, id: id, since: heard(machine)))
-            } else if let published, silence(machine) < usualSilence {
+            } else if let published, silence(machine) < usualSilence, facts.awakeSince.span(until: now) >= .hours(1) {
+                // After a night, the others need some time to report what they have got.
                 let known = status.heard[facts.ledger].map(Instant.init(secondsSinceEpoch:)) ?? facts.joinedAt
                 if known.span(until: published) >= usualSilence {
                     faults.append(.nothingLeaves(to: status.label, since: known))

@@ -44,12 +44,22 @@ struct ExchangeState: Sendable, Codable, Equatable {
     /// When this machine began to run after it was off for more than an hour, and when it had run last before.
     var awakeSince: Int64?
     var asleepSince: Int64?
+    /// The machine that is named to send the reminders.
+    var deliverer: String?
+    /// The machine that was named before.
+    var relieved: Relieved?
     /// What was read of each file, by its name.
     var files: [String: ReadFile] = [:]
     /// The other machines, by the names of their ledgers.
     var machines: [String: KnownMachine] = [:]
     /// Whether the ledger may lack rows of events that it has: it got another name, perhaps in a repair.
     var lacksRows: Bool?
+
+    /// A machine that was named to send the reminders until this machine learned, at a time by its own clock, that another one is.
+    struct Relieved: Sendable, Codable, Equatable {
+        let machine: String
+        let at: Int64
+    }
 
     /// What a machine that leaves keeps.
     var left: ExchangeState {
